@@ -7,7 +7,7 @@ import { formWords } from '#modules/form/web/form-texts.ts';
 import { baseline } from '#modules/plan/baseline.entity.ts';
 import { createBaseline } from '#modules/plan/plan.calls.ts';
 import { planTexts } from '#modules/plan/plan.texts.ts';
-import { compareTexts } from '#modules/plan/web/change/compare-texts.ts';
+import { baselineTexts } from '#modules/plan/web/change/baseline-texts.ts';
 import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
@@ -51,7 +51,7 @@ test('a form of fields keeps what was refused, sends once however often it is pr
   await signInAs(window, 'lina');
   await page.goto(at(`/project/projectPlanComparison?projectId=${projectId}`));
   await row(window, first).waitFor();
-  await button(window, compareTexts.take).click();
+  await button(window, baselineTexts.take).click();
   await expect.poll(() => hasFocus(window)).toBe(true);
   const dialog = page.getByRole('dialog');
   const save = button(window, editorTexts.save, dialog);

@@ -5,8 +5,9 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compareTexts } from '#kernel/compare-texts.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
-import { compareTexts } from '#modules/plan/web/change/compare-texts.ts';
+import { baselineTexts } from '#modules/plan/web/change/baseline-texts.ts';
 import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
 import { taskTexts } from '#modules/task/task.rules.ts';
 import { doneTexts, pageTexts } from '#modules/task/web/texts.ts';
@@ -82,7 +83,7 @@ async function compareWithBaseline(window: Window, projectId: number, baseline: 
   const { page, t } = window;
   await page.goto(at(`/project/projectPlanComparison?projectId=${projectId}`));
   const row = page.locator('tr.ant-table-row').filter({ hasText: baseline });
-  await row.getByRole('button', { name: t(compareTexts.compareNow) }).click();
+  await row.getByRole('button', { name: t(baselineTexts.compareNow) }).click();
   const changed = page.locator('.wm-compared-changed').filter({ hasText: step });
   await changed.waitFor();
   for (const duration of ['3d', '6d']) await changed.getByText(duration, { exact: true }).first().waitFor();

@@ -89,7 +89,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
       .locator('.wf-panel')
       .getByRole('button', { name: t(d.compare) })
       .click();
-    await page.getByRole('dialog').getByText(t(d.removed)).waitFor();
+    await page.getByRole('dialog').locator('.wm-compared-removed').first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: t(d.restore) }).click();
     await page.locator('.ant-modal-confirm .ant-btn-primary').click();

@@ -1,5 +1,5 @@
 /**
- * What differs between two values of the same shape: a record before and after, or two keyed lists (snapshots).
+ * What differs between a record before and after, field by field. Lists of rows: compare.ts.
  */
 import type { Entity } from './entity.ts';
 import type { Field, Fields } from './field.ts';
@@ -77,33 +77,5 @@ export function diffRows(e: Entity, before: object | null, after: object | null)
     else compare(name, a[name], b[name]);
   const ext = { ...(a.ext as object | undefined), ...(b.ext as object | undefined) };
   for (const name of Object.keys(ext).map(extName)) compare(name, namedValue(a, name), namedValue(b, name));
-  return out;
-}
-
-export interface SnapshotDiff<T> {
-  added: T[];
-  removed: T[];
-  changed: { before: T; after: T; fields: string[] }[];
-}
-
-/** Compares two lists by key over the given fields. Order of the answer: that of `after`, removed ones in that of `before`. */
-export function diffSnapshots<T extends object>(
-  before: readonly T[],
-  after: readonly T[],
-  key: (item: T) => string | number,
-  fields: readonly (keyof T & string)[],
-): SnapshotDiff<T> {
-  const old = new Map(before.map((item) => [key(item), item]));
-  const out: SnapshotDiff<T> = { added: [], removed: [], changed: [] };
-  for (const item of after) {
-    const was = old.get(key(item));
-    if (!was) out.added.push(item);
-    else {
-      const changed = fields.filter((f) => !sameValue(was[f], item[f]));
-      if (changed.length > 0) out.changed.push({ before: was, after: item, fields: changed });
-      old.delete(key(item));
-    }
-  }
-  out.removed = before.filter((item) => old.has(key(item)));
   return out;
 }

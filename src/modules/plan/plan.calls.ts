@@ -1,10 +1,12 @@
 /** Calls of the plan: read, save, baselines, import, export. The owner is a project or a template. */
 import { call, output } from '#kernel/call.ts';
+import { shownChanges } from '#kernel/compare-texts.ts';
 import { extInput } from '#kernel/entity-calls.ts';
 import { bool, choice, type Field, int, json, longText, refs, text } from '#kernel/field.ts';
 import { addMembers } from '#modules/project/new-members.ts';
 import type { TaskLength } from '#modules/project/plan-setting.ts';
 import type { PlanControl } from './change/change-request.ts';
+import type { ComparedTask } from './change/compare.ts';
 import type { DurationUnits } from './duration-text.ts';
 import type { PlanConflict, PlanEdits } from './edit/plan-edits.ts';
 import type { FidelityEntry } from './exchange/exchange-model.ts';
@@ -140,31 +142,6 @@ export const readBaseline = call(
   output<BaselineAnswer>(),
   { label: ['查看基线', '查看基線', 'View a baseline'], scope: 'row', unseen: planUnseen.baseline },
 );
-export interface ComparedTask {
-  id: number;
-  kind: 'added' | 'removed' | 'changed' | 'same';
-  /** Outline level in the merged picture, 1 at the top. */
-  level: number;
-  name: string;
-  before: ComparedSide | null;
-  after: ComparedSide | null;
-  /** Fields that differ. */
-  fields: string[];
-}
-export interface ComparedSide {
-  name: string;
-  wbs: string;
-  start: number | null;
-  finish: number | null;
-  durationMinutes: number;
-  /** The duration is wall-clock time. */
-  elapsed: boolean;
-  workMinutes: number;
-  progress: number;
-  responsibleId: number | null;
-  /** Planned cost; null: not known, or not for this viewer. */
-  costCents: number | null;
-}
 /** The cost is null where it was not kept, and for who does not see costs. */
 export interface ComparedPlan {
   id: number;
@@ -179,25 +156,39 @@ export interface Comparison {
   /** id 0: the current plan. */
   after: ComparedPlan;
   tasks: ComparedTask[];
-  counts: { added: number; removed: number; changed: number; same: number };
   people: Record<number, string>;
 }
+const twoVersions = {
+  ...owner,
+  before: int(['基线', '基線', 'Baseline'], { required: true, min: 1 }),
+  after: int(['对比基线', '對比基線', 'Other baseline'], { min: 1 }),
+} as const;
 /** Two baselines, or one with the current plan (`after` left out). */
 export const compareBaselines = call(
   'GET',
   '/api/v1/plan/compare',
   'pm:baseline:query',
-  {
-    ...owner,
-    before: int(['基线', '基線', 'Baseline'], { required: true, min: 1 }),
-    after: int(['对比基线', '對比基線', 'Other baseline'], { min: 1 }),
-  },
+  twoVersions,
   output<Comparison>(),
   {
     label: ['对比基线', '對比基線', 'Compare baselines'],
     scope: 'row',
     unseen: planUnseen.baseline,
     reads: ['baseline', 'task'],
+  },
+);
+/** The same as a workbook: the tasks a filter means, without one all of them. */
+export const exportComparison = call(
+  'GET',
+  '/api/v1/plan/compare-sheet',
+  'pm:baseline:query',
+  { ...twoVersions, show: shownChanges },
+  output<Uint8Array>(),
+  {
+    label: ['导出基线对比', '匯出基線對比', 'Export a baseline comparison'],
+    scope: 'row',
+    unseen: planUnseen.baseline,
+    body: 'download',
   },
 );
 

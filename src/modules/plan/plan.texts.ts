@@ -207,5 +207,6 @@ export const planTexts = texts('plan', {
     '{count} tasks in project "{project}" were assigned to you',
   ],
   current: ['当前计划', '目前計劃', 'Current plan'],
+  comparison: ['基线对比结果', '基線對比結果', 'Baseline comparison'],
   importedBaseline: ['导入的基线 {number}', '匯入的基線 {number}', 'Imported baseline {number}'],
 });

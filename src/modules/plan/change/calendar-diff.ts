@@ -1,9 +1,11 @@
 /** What a change of a project's calendar does, for those who decide about it: the calendar itself, and the plan. Pure. */
+import { compareRows } from '#kernel/compare.ts';
 import type { Field } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
 import { type CalendarDay, type CalendarRow, calendar, weekendRules } from '#modules/calendar/calendar.entity.ts';
 import {
   type BusinessDiff,
+  cellsOf,
   type DiffField,
   type DiffRow,
   type DiffTable,
@@ -76,7 +78,7 @@ function calendarFields(before: CalendarRow, values: CalendarValues): DiffField[
     .filter((one) => !sameValue(one.before, one.after));
 }
 
-const cellsOf = (day: CalendarDay): DiffValue[] => [
+const valuesOf = (day: CalendarDay): DiffValue[] => [
   { date: day.from },
   { date: day.to },
   day.name,
@@ -85,22 +87,10 @@ const cellsOf = (day: CalendarDay): DiffValue[] => [
 
 /** Days that are added, taken away or changed; days are the same when they begin on the same date. */
 export function calendarDays(before: readonly CalendarDay[], after: readonly CalendarDay[]): DiffRow[] {
-  const rows: DiffRow[] = [];
-  const old = new Map(before.map((day) => [day.from, day]));
-  for (const day of after) {
-    const was = old.get(day.from);
-    old.delete(day.from);
-    const cells = cellsOf(day);
-    if (!was) {
-      rows.push({ id: day.from, change: 'added', cells });
-      continue;
-    }
-    const past = cellsOf(was);
-    if (past.every((cell, n) => sameValue(cell, cells[n]!))) continue;
-    rows.push({ id: day.from, change: 'changed', cells: cells.map((cell, n) => ({ before: past[n]!, after: cell })) });
-  }
-  for (const day of old.values()) rows.push({ id: day.from, change: 'removed', cells: cellsOf(day) });
-  return rows.sort((a, b) => String(a.id).localeCompare(String(b.id)));
+  return compareRows(before, after, { key: (day) => day.from, fields: ['to', 'name', 'shifts'] })
+    .filter((row) => row.change !== 'same')
+    .map((row) => ({ id: row.key, change: row.change, cells: cellsOf(row, valuesOf) }))
+    .sort((a, b) => a.id.localeCompare(b.id));
 }
 
 function effectTable({ moved, tasks }: CalendarEffect): DiffTable[] {

@@ -160,3 +160,17 @@ export const planChangeDiff = call(
     reads: ['planChange', 'task'],
   },
 );
+
+/** The same as a workbook. */
+export const exportPlanChange = call(
+  'GET',
+  '/api/v1/plan/change/:changeId/diff-sheet',
+  'pm:plan:query',
+  { projectId, changeId },
+  output<Uint8Array>(),
+  {
+    label: ['导出计划变更内容', '匯出計劃變更內容', 'Export the content of a change request'],
+    scope: 'project',
+    body: 'download',
+  },
+);

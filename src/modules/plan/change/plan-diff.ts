@@ -9,6 +9,7 @@ import { addTo } from '#kernel/lists.ts';
 import type { Triple } from '#kernel/text.ts';
 import {
   type BusinessDiff,
+  cellsOf,
   type DiffField,
   type DiffRow,
   type DiffTable,
@@ -17,11 +18,10 @@ import {
   type Words,
 } from '#modules/workflow/business/business-diff.ts';
 import type { PlanConflict, PlanEdits } from '../edit/plan-edits.ts';
-import type { ComparedSide, ComparedTask } from '../plan.calls.ts';
 import { COST_RIGHT, costTexts, formatCents, type PlanCosts, signedCents } from '../plan-cost.ts';
 import type { ScheduledPlan } from '../plan-model.ts';
 import { linesOf, planFigures } from './change-request.ts';
-import { comparePlans } from './compare.ts';
+import { type ComparedTask, comparePlans } from './compare.ts';
 
 const w = {
   title: ['计划变更 {number}：{project}', '計劃變更 {number}：{project}', 'Change request {number}: {project}'],
@@ -37,6 +37,7 @@ const w = {
   end: ['计划完成', '計劃完成', 'Finish'],
   days: ['工期（天）', '工期（天）', 'Duration (days)'],
   person: ['负责人', '負責人', 'In charge'],
+  place: ['位置（WBS）', '位置（WBS）', 'Place (WBS)'],
   links: ['前置任务变化', '前置任務變化', 'Changed predecessors'],
   settings: ['计划设置', '計劃設定', 'Plan settings'],
   conflicts: ['与其他变更冲突', '與其他變更衝突', 'Conflicts with other changes'],
@@ -85,30 +86,29 @@ export interface PlanDiffInput {
 const hours = (minutes: number): number => Math.round(minutes / 6) / 10;
 const minute = (at: number | null): DiffValue => (at === null ? null : { minute: at });
 
+/** The cells of a line; its place is told where it was put elsewhere. */
 function cells(
   task: ComparedTask,
+  placed: boolean,
   perDay: { before: number; after: number },
   people: PlanDiffInput['people'],
   links: { before: readonly string[]; after: readonly string[] },
 ): DiffRow['cells'] {
-  const pair = (of: (side: ComparedSide, perDay: number) => DiffValue): DiffRow['cells'][number] => {
-    const before = task.before && of(task.before, perDay.before);
-    const after = task.after && of(task.after, perDay.after);
-    return task.before && task.after ? { before, after } : (after ?? before);
-  };
-  return [
-    pair((s) => s.name),
-    pair((s) => minute(s.start)),
-    pair((s) => minute(s.finish)),
-    pair((s, day) => Math.round((s.durationMinutes / (s.elapsed ? MINUTES_PER_DAY : day)) * 100) / 100),
-    pair((s) => hours(s.workMinutes)),
-    pair((s) => people[s.responsibleId ?? 0] ?? null),
-    linkCell(task, links),
-  ];
+  const both = task.before !== null && task.after !== null;
+  const place: DiffRow['cells'] = placed && both ? cellsOf(task, (side) => [side.wbs]) : [null];
+  const [name = null, ...rest] = cellsOf(task, (side, of) => [
+    side.name,
+    minute(side.start),
+    minute(side.finish),
+    Math.round((side.durationMinutes / (side.elapsed ? MINUTES_PER_DAY : perDay[of])) * 100) / 100,
+    hours(side.workMinutes),
+    people[side.responsibleId ?? 0] ?? null,
+  ]);
+  return [name, ...rest, linkCell(task, links), ...place];
 }
 
 /** Predecessors that come and go; those that stay are no news, and may be many. */
-function linkCell({ before, after }: ComparedTask, links: Parameters<typeof cells>[3]): DiffRow['cells'][number] {
+function linkCell({ before, after }: ComparedTask, links: Parameters<typeof cells>[4]): DiffRow['cells'][number] {
   const text = (names: readonly string[]): DiffValue => (names.length > 0 ? names.join(', ') : null);
   if (!before || !after) return text(after ? links.after : links.before);
   const gone = links.before.filter((name) => !links.after.includes(name));
@@ -146,18 +146,24 @@ function lineTable(input: PlanDiffInput): DiffTable {
   const { before, asked, edits, people } = input;
   const costOf = costCells(input);
   const direct = linesOf(edits);
-  const { tasks } = comparePlans(before, asked);
+  const placed = new Set(edits.placed.map(({ id }) => id));
+  // Neighbours of what was put elsewhere stand in another order too; that is not what was asked for.
+  const told = comparePlans(before, asked).filter(
+    ({ key, change }) => direct.has(key) || (change !== 'same' && change !== 'moved'),
+  );
   const [was, will] = [predecessors(before), predecessors(asked)];
   const perDay = { before: before.plan.settings.minutesPerDay, after: asked.plan.settings.minutesPerDay };
-  const rows: DiffRow[] = tasks
-    .filter(({ id, kind }) => kind !== 'same' || direct.has(id))
-    .map((task) => ({
-      id: task.id,
-      change: task.kind === 'added' || task.kind === 'removed' ? task.kind : direct.has(task.id) ? 'changed' : 'moved',
-      level: task.level - 1,
-      ...(direct.has(task.id) && { decidable: true as const }),
-      cells: [...cells(task, perDay, people, { before: was(task.id), after: will(task.id) }), ...costOf(task.id)],
-    }));
+  const rows: DiffRow[] = told.map((task) => {
+    const { key, change, level } = task;
+    const links = { before: was(key), after: will(key) };
+    return {
+      id: key,
+      change: change === 'added' || change === 'removed' ? change : direct.has(key) ? 'changed' : 'moved',
+      level,
+      ...(direct.has(key) && { decidable: true as const }),
+      cells: [...cells(task, placed.has(key), perDay, people, links), ...costOf(key)],
+    };
+  });
   if (direct.has(0)) rows.unshift({ id: 0, change: 'changed', decidable: true, cells: [w.settings] });
   // What people asked for themselves is never cut off by what only moves along.
   const shown = rows.length <= MOST ? rows : rows.filter((row) => row.decidable);
@@ -172,6 +178,7 @@ function lineTable(input: PlanDiffInput): DiffTable {
       label(w.hours, true),
       label(w.person),
       label(w.links),
+      label(w.place),
       ...(input.costs ? [{ ...label(costTexts.plannedCost.text, true), need: COST_RIGHT }] : []),
     ],
     rows: shown,

@@ -396,7 +396,7 @@ test('days of seven hours and elapsed ones are compared as they are', async () =
   const { list } = await done(baselines.list, { projectId, sort: 'id' });
   const { before, after, tasks } = await done(compareBaselines, { projectId, before: list[0]!.id });
   expect([before.units.minutesPerDay, after.units.minutesPerDay]).toEqual([480, 420]);
-  expect(tasks[0]).toMatchObject({ kind: 'changed', before: { elapsed: false }, after: { elapsed: true } });
+  expect(tasks[0]).toMatchObject({ change: 'changed', before: { elapsed: false }, after: { elapsed: true } });
 });
 
 test('a reason of 200 characters beyond the first plane is kept whole', async () => {

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { changed, planWorld } from '#app/testing/plan-world.ts';
 import type { Call } from '#kernel/call.ts';
+import { countChanges } from '#kernel/compare.ts';
 import { formatMinute } from '#kernel/dates.ts';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { readMspdi } from '#modules/plan/exchange/mspdi/mspdi-read.ts';
@@ -97,8 +98,8 @@ describe('files and baselines', () => {
     const kept = next.tasks.filter((t) => t.id !== ids[1]);
     await save(projectId, revision, diffPlans(plan, { ...next, tasks: [...kept, newPlanTask(-1, null, '新')] }));
     const compared = await done(compareBaselines, { projectId, before: taken.id });
-    expect(compared.counts).toEqual({ added: 1, removed: 1, changed: 1, same: 1 });
-    expect(compared.tasks.find((t) => t.id === ids[1])).toMatchObject({ kind: 'removed', after: null });
+    expect(countChanges(compared.tasks)).toEqual({ all: 4, differing: 3, added: 1, removed: 1, changed: 1, moved: 0 });
+    expect(compared.tasks.find((t) => t.key === ids[1])).toMatchObject({ change: 'removed', after: null });
     expect((await boss.send(createBaseline, { projectId, name: '基线 1' })).code).not.toBe(0);
     const other = await newProject();
     expect((await boss.send(compareBaselines, { projectId: other, before: taken.id })).code).toBe(404);

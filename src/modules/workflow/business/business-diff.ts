@@ -6,6 +6,7 @@
  * after, and tables of rows that are added, removed, changed or moved. Refuses: markup, and values without a kind.
  * Source: issue 3 §3 (the approver sees the business diff inside the task).
  */
+import type { ComparedRow, RowChange } from '#kernel/compare.ts';
 import type { RightKey } from '#kernel/entity.ts';
 import type { Triple } from '#kernel/text.ts';
 
@@ -31,10 +32,9 @@ export interface DiffColumn extends Guarded {
   align?: 'right';
 }
 
-export type RowChange = 'added' | 'removed' | 'changed' | 'moved' | 'same';
-
 export interface DiffRow {
   id: number | string;
+  /** `moved`: it only moves along with what was asked for. */
   change: RowChange;
   /** One for each column; a pair where before and after differ. */
   cells: (DiffValue | { before: DiffValue; after: DiffValue })[];
@@ -77,6 +77,16 @@ export function readableDiff(diff: BusinessDiff, may: (need: RightKey) => boolea
   };
 }
 
+/** The cells of a compared row: a pair each where both versions have it. */
+export function cellsOf<R>(
+  { before, after }: Pick<ComparedRow<R>, 'before' | 'after'>,
+  values: (side: R, of: 'before' | 'after') => DiffValue[],
+): DiffRow['cells'] {
+  const [old, now] = [before && values(before, 'before'), after && values(after, 'after')];
+  if (!old || !now) return now ?? old ?? [];
+  return now.map((value, n) => ({ before: old[n] ?? null, after: value }));
+}
+
 const isPair = (cell: DiffRow['cells'][number]): cell is { before: DiffValue; after: DiffValue } =>
   typeof cell === 'object' && cell !== null && 'before' in cell;
 
@@ -85,6 +95,17 @@ export const sidesOf = (cell: DiffRow['cells'][number]): { before: DiffValue; af
   isPair(cell)
     ? { ...cell, differs: !sameValue(cell.before, cell.after) }
     : { before: cell, after: cell, differs: false };
+
+/** A line as a compared row: the cells of both sides, and as fields the places of those that differ. */
+export function comparedLine({ id, change, level = 0, cells }: DiffRow): ComparedRow<readonly DiffValue[]> {
+  const sides = cells.map(sidesOf);
+  return {
+    ...{ key: id, change, level, moved: false },
+    fields: sides.flatMap(({ differs }, n) => (differs ? [`${n}`] : [])),
+    before: change === 'added' ? null : sides.map(({ before }) => before),
+    after: change === 'removed' ? null : sides.map(({ after }) => after),
+  };
+}
 
 /** Whether two values read the same. */
 export const sameValue = (a: DiffValue, b: DiffValue): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -22,6 +22,16 @@ export const workflowDiff = call(
   { label: ['流程的变更内容', '流程的變更內容', 'What a workflow changes'], reads: ['calendar', 'project', 'task'] },
 );
 
+/** The same as a workbook; 404 when nothing is told. */
+export const exportWorkflowDiff = call(
+  'GET',
+  '/api/v1/workflow/instance/:instanceId/changes/sheet',
+  'login',
+  { instanceId: int(['流程实例', '流程實例', 'Workflow instance'], { required: true, min: 1 }) },
+  output<Uint8Array>(),
+  { label: ['导出流程的变更内容', '匯出流程的變更內容', 'Export what a workflow changes'], body: 'download' },
+);
+
 /** Which rows of a request are not wanted; by those who have to decide. Replaces what was refused before. */
 export const refuseRows = call(
   'PUT',

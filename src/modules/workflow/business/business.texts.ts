@@ -12,6 +12,8 @@ export const businessTexts = texts('business', {
   item: ['项目', '項目', 'Item'],
   before: ['变更前', '變更前', 'Before'],
   after: ['变更后', '變更後', 'After'],
+  difference: ['差值', '差值', 'Difference'],
+  refusedRow: ['不同意', '不同意', 'refused'],
   added: ['新增', '新增', 'New'],
   removed: ['删除', '刪除', 'Deleted'],
   changed: ['直接修改', '直接修改', 'Edited'],

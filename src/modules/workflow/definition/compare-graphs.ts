@@ -1,4 +1,5 @@
 /** What differs between two versions of a definition, node by node. Pure. */
+import { type ComparedRow, compareRows } from '#kernel/compare.ts';
 import type { Flow, Graph, GraphNode, NodeKind } from '../graph.ts';
 
 /** One changed setting; values are plain JSON, undefined when there is none. */
@@ -21,20 +22,9 @@ export interface GraphChanges {
   definition: SettingChange[];
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value ?? null;
-  const entries = Object.entries(value).filter(([, v]) => v !== undefined);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([k, v]) => [k, sorted(v)]));
-}
-
-function changesOf(before: object, after: object): SettingChange[] {
+function changesOf(before: object, after: object, fields: readonly string[]): SettingChange[] {
   const [a, b] = [before as Record<string, unknown>, after as Record<string, unknown>];
-  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-  return names
-    .filter((name) => !same(a[name], b[name]))
-    .map((name) => ({ setting: name, before: a[name], after: b[name] }));
+  return fields.map((setting) => ({ setting, before: a[setting], after: b[setting] }));
 }
 
 const STRUCTURE = new Set(['id', 'incoming', 'outgoing', 'scope', 'boundaries', 'join', 'split', 'start']);
@@ -64,18 +54,6 @@ const waysOf = (graph: Graph, node: GraphNode): Record<string, Way> =>
     }),
   );
 
-function nodeChange(before: Graph, after: Graph, id: string): NodeChange | null {
-  const [a, b] = [before.nodes[id], after.nodes[id]];
-  const shown = (b ?? a)!;
-  const base = { node: id, kind: shown.kind, name: shown.name };
-  if (!a || !b) return { ...base, what: a ? 'removed' : 'added', changes: [] };
-  const changes = changesOf(settingsOf(a), settingsOf(b));
-  const [ways, next] = [waysOf(before, a), waysOf(after, b)];
-  if (!same(ways, next)) changes.push({ setting: 'next', before: ways, after: next });
-  if (changes.length === 0) return null;
-  return { ...base, what: changes.every((c) => c.setting === 'next') ? 'moved' : 'changed', changes };
-}
-
 /** Nodes as a reader meets them: from the start, branch by branch; the stored graph has no order of its own. */
 function inOrder(graph: Graph): string[] {
   const seen = new Set<string>();
@@ -92,14 +70,36 @@ function inOrder(graph: Graph): string[] {
   return [...seen, ...Object.keys(graph.nodes).filter((id) => !seen.has(id))];
 }
 
-/** Changes that lead from one graph to the other, in the order of the newer one, removed nodes last. */
+/** A node by its settings and what follows it, which is told as `next`. */
+interface Step extends Pick<GraphNode, 'id' | 'kind' | 'name'> {
+  next: Record<string, Way>;
+}
+const stepsOf = (graph: Graph): Step[] =>
+  inOrder(graph)
+    .map((id) => graph.nodes[id]!)
+    .filter((node) => !isMerge(node))
+    .map((node) => ({ ...settingsOf(node), id: node.id, kind: node.kind, name: node.name, next: waysOf(graph, node) }));
+
+/** What became of a node; one of which only the way on differs has moved. */
+function nodeChange({ key, change, before, after, fields }: ComparedRow<Step, string>): NodeChange {
+  const { kind, name } = (after ?? before)!;
+  const onlyWays = change === 'changed' && fields.every((field) => field === 'next');
+  return {
+    ...{ node: key, kind, name },
+    what: onlyWays ? 'moved' : (change as NodeChange['what']),
+    changes: before && after ? changesOf(before, after, fields) : [],
+  };
+}
+
+/** Changes that lead from one graph to the other, in the order of the newer one, removed nodes where they stood. */
 export function compareGraphs(before: Graph, after: Graph): GraphChanges {
-  const ids = [...new Set([...inOrder(after), ...inOrder(before)])];
-  const shown = ids.filter((id) => !isMerge((after.nodes[id] ?? before.nodes[id])!));
   const { nodes: _a, flows: _b, start: _c, key: _d, ...old } = before;
   const { nodes: _e, flows: _f, start: _g, key: _h, ...now } = after;
+  const [whole] = compareRows<object, string>([old], [now], { key: () => '' });
   return {
-    nodes: shown.map((id) => nodeChange(before, after, id)).filter((change) => change !== null),
-    definition: changesOf(old, now),
+    nodes: compareRows(stepsOf(before), stepsOf(after), { key: (step) => step.id })
+      .filter((row) => row.change !== 'same')
+      .map(nodeChange),
+    definition: changesOf(old, now, whole!.fields),
   };
 }

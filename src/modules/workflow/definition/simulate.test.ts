@@ -127,9 +127,9 @@ test('comparison names added, removed, changed and moved nodes', async () => {
   const { nodes, definition } = compareGraphs(before, after);
   expect(nodes.map((n) => [n.node, n.what, n.changes.map((c) => c.setting)])).toEqual([
     ['a', 'changed', ['name', 'next']],
+    ['b', 'removed', []],
     ['new', 'added', []],
     ['x', 'moved', ['next']],
-    ['b', 'removed', []],
     ['lead', 'removed', []],
   ]);
   expect(definition).toEqual([{ setting: 'name', before: 'Flow', after: 'Flow 2' }]);

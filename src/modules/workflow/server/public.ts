@@ -13,6 +13,7 @@ export {
   type Service,
   workflowService,
 } from './business/business.ts';
+export { diffSheet } from './business/diff-sheet.ts';
 export { publishNew } from './definition/definitions.ts';
 export { stepsAhead } from './definition/simulations.ts';
 export { type DefinitionUses, definitionUses } from './definition/uses.ts';

@@ -5,11 +5,11 @@ import { lineNamed } from '#kernel/diff.ts';
 import type { Entity } from '#kernel/entity.ts';
 import type { Field, Fields } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
+import { FieldChanges } from '../../compare/BeforeAfter.tsx';
 import { FieldCell } from '../../fields/field-kinds.tsx';
 import { instantText } from '../../fields/format.ts';
 import { linesTexts } from '../../fields/lines/lines-texts.ts';
 import { t } from '../../lang.ts';
-import { DiffTable } from '../../parts/BeforeAfter.tsx';
 import { entityTexts } from '../entity-texts.ts';
 import { useRuntime } from '../list/use-entity-list.ts';
 import { type ChangeEntry, useScreenPorts } from '../ports.tsx';
@@ -126,7 +126,7 @@ export function ChangeTable({
   const shown = (name: string, value: unknown) => (isEmpty(value) ? null : cell(name, value));
   if (entry.changes.length === 0) return null;
   return (
-    <DiffTable
+    <FieldChanges
       fresh={entry.action !== 'update'}
       lines={entry.changes.map((change, at) => ({
         key: `${change.field} ${at}`,

@@ -1,16 +1,25 @@
 /** Baselines: taking, reading, comparing. */
 import { sql } from 'kysely';
-import { absent, problem, Refusal } from '#kernel/problem.ts';
+import { isMeant } from '#kernel/compare.ts';
+import { problem, Refusal } from '#kernel/problem.ts';
 import { tellProject } from '#modules/project/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { entityService } from '#server/entity/entity-service.ts';
-import { othersTurn } from '#server/turns.ts';
+import { snapshots } from '#server/entity/snapshots.ts';
+import { comparedCells, comparisonBook, fieldSheetColumn } from '#server/report/comparison-sheet.ts';
 import { baseline } from '../../baseline.entity.ts';
-import { comparePlans } from '../../change/compare.ts';
+import {
+  type ComparedSide,
+  type ComparedTask,
+  comparedColumns,
+  comparedNames,
+  comparedTotals,
+  comparePlans,
+} from '../../change/compare.ts';
 import type { DurationUnits } from '../../duration-text.ts';
 import type { PlanBaseline } from '../../exchange/exchange-model.ts';
-import { compareBaselines, createBaseline, readBaseline } from '../../plan.calls.ts';
+import { type Comparison, compareBaselines, createBaseline, exportComparison, readBaseline } from '../../plan.calls.ts';
 import { planTexts } from '../../plan.texts.ts';
 import type { PlanCosts } from '../../plan-cost.ts';
 import type { Plan, ScheduledPlan } from '../../plan-model.ts';
@@ -55,12 +64,7 @@ export async function takeBaseline(
     revision,
   };
   const row = await baselineService.create(ctx, { ...owner, ...values }, server);
-  const content = JSON.stringify(encodePlan(plan));
-  await othersTurn();
-  await sql`INSERT INTO baseline_content (company_id, baseline_id, content, costs)
-    VALUES (${ctx.viewer.companyId}, ${row.id}, ${content}::jsonb, ${costs ? JSON.stringify(keptCosts(costs)) : null}::jsonb)`.execute(
-    ctx.db,
-  );
+  await contents.take(ctx, row.id, { content: encodePlan(plan), costs: costs ? keptCosts(costs) : null });
   return row.id;
 }
 
@@ -70,25 +74,19 @@ interface KeptCosts extends Pick<PlanCosts, 'total'> {
 }
 const keptCosts = ({ planned, total }: PlanCosts): KeptCosts => ({ planned: [...planned], total });
 
-interface Taken {
-  id: number;
-  name: string;
-  createdAt: Date;
-  content: PlanWire;
+interface Content {
+  wire: PlanWire;
   /** null: taken before costs were kept, or imported. */
   costs: KeptCosts | null;
 }
 
-async function baselineOf(ctx: Ctx, owner: PlanOwner, id: number): Promise<Taken> {
-  const { rows } =
-    await sql<Taken>`SELECT b.id, b.name, b.created_at, c.content, c.costs FROM baseline b JOIN baseline_content c ON c.company_id = b.company_id AND c.baseline_id = b.id
-    WHERE b.company_id = ${ctx.viewer.companyId} AND b.id = ${id} AND b.project_id IS NOT DISTINCT FROM ${'projectId' in owner ? owner.projectId : null}::bigint
-      AND b.template_id IS NOT DISTINCT FROM ${'templateId' in owner ? owner.templateId : null}::bigint`.execute(
-      ctx.db,
-    );
-  if (!rows[0]) throw absent();
-  return rows[0];
-}
+/** Contents of baselines. There is one form of them so far: columns that a wire lacks are empty (plan-wire.ts). */
+const contents = snapshots(baselineService, {
+  table: 'baseline_content',
+  parts: ['content', 'costs'],
+  schema: 1,
+  read: (stored): Content => ({ wire: stored.content as PlanWire, costs: stored.costs as KeptCosts | null }),
+});
 
 /** Microsoft Project keeps eleven baselines of a plan. */
 export const MOST_EXPORTED = 11;
@@ -101,14 +99,17 @@ export async function countBaselines(ctx: Ctx, owner: PlanOwner): Promise<number
 
 /** The newest baselines of a plan for a file, the newest as number 0, which Project compares with. Without removed tasks. */
 export async function baselinesForFile(ctx: Ctx, owner: PlanOwner, plan: Plan): Promise<PlanBaseline[]> {
-  const { rows } = await sql<{ content: PlanWire }>`SELECT c.content FROM baseline b
-    JOIN baseline_content c ON c.company_id = b.company_id AND c.baseline_id = b.id
+  const { rows } = await sql<{ id: number }>`SELECT b.id FROM baseline b
     WHERE b.company_id = ${ctx.viewer.companyId} AND ${ofOwner(owner, 'b')} ORDER BY b.id DESC LIMIT ${MOST_EXPORTED}`.execute(
     ctx.db,
   );
+  const newest = await contents.contents(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   const here = new Set(plan.tasks.map((t) => t.id));
-  return rows.map(({ content }, number) => {
-    const { plan: taken, schedule } = stateOf(decodePlan(content));
+  return newest.map(({ wire }, number) => {
+    const { plan: taken, schedule } = stateOf(decodePlan(wire));
     const whole = (value: number): number | null => (Number.isNaN(value) ? null : Math.round(value));
     return {
       number,
@@ -137,6 +138,43 @@ const unitsOf = ({ plan: { settings } }: ScheduledPlan): DurationUnits => ({
   minutesPerWeek: settings.minutesPerWeek,
 });
 
+/** Two baselines of a plan side by side, or one with the plan as it is. */
+async function comparisonOf(
+  ctx: Ctx,
+  owner: PlanOwner,
+  input: { before: number; after?: number | null },
+): Promise<Comparison> {
+  const first = await contents.read(ctx, input.before, owner);
+  const second = input.after ? await contents.read(ctx, input.after, owner) : null;
+  const before = stateOf(decodePlan(first.content.wire));
+  const after = stateOf(second ? decodePlan(second.content.wire) : (await loadPlan(ctx, owner)).plan);
+  const costs = (await maySeeCosts(ctx, owner))
+    ? { before: first.content.costs, after: second ? second.content.costs : (await costsNow(ctx, after))[0]! }
+    : { before: null, after: null };
+  const tasks = comparePlans(before, after, costs);
+  const people = tasks
+    .flatMap((t) => [t.before?.responsibleId, t.after?.responsibleId])
+    .filter((x): x is number => typeof x === 'number');
+  return {
+    before: {
+      id: first.row.id,
+      name: first.row.name,
+      finish: finishOf(before),
+      cost: costs.before?.total ?? null,
+      units: unitsOf(before),
+    },
+    after: {
+      id: second?.row.id ?? 0,
+      name: second?.row.name ?? ctx.say(planTexts.current),
+      finish: finishOf(after),
+      cost: costs.after?.total ?? null,
+      units: unitsOf(after),
+    },
+    tasks,
+    people: await userNames(ctx, people),
+  };
+}
+
 export const baselineHandlers = [
   handle(createBaseline, async (ctx, { name, description, ext, ...input }) => {
     const owner = ownerOf(input);
@@ -157,40 +195,31 @@ export const baselineHandlers = [
   }),
   handle(readBaseline, async (ctx, { baselineId, ...input }) => {
     const owner = ownerOf(input);
-    const { id, name, createdAt, content } = await baselineOf(ctx, owner, baselineId);
-    return { id, name, takenAt: createdAt.toISOString(), wire: await shownWire(ctx, owner, content) };
+    const { row, content } = await contents.read(ctx, baselineId, owner);
+    return { id: row.id, name: row.name, takenAt: row.createdAt, wire: await shownWire(ctx, owner, content.wire) };
   }),
-  handle(compareBaselines, async (ctx, input) => {
-    const owner = ownerOf(input);
-    const first = await baselineOf(ctx, owner, input.before);
-    const second = input.after ? await baselineOf(ctx, owner, input.after) : null;
-    const before = stateOf(decodePlan(first.content));
-    const after = stateOf(second ? decodePlan(second.content) : (await loadPlan(ctx, owner)).plan);
-    const costs = (await maySeeCosts(ctx, owner))
-      ? { before: first.costs, after: second ? second.costs : (await costsNow(ctx, after))[0]! }
-      : { before: null, after: null };
-    const { tasks, counts } = comparePlans(before, after, costs);
-    const people = tasks
-      .flatMap((t) => [t.before?.responsibleId, t.after?.responsibleId])
-      .filter((x): x is number => typeof x === 'number');
-    return {
-      before: {
-        id: first.id,
-        name: first.name,
-        finish: finishOf(before),
-        cost: costs.before?.total ?? null,
-        units: unitsOf(before),
-      },
-      after: {
-        id: second?.id ?? 0,
-        name: second?.name ?? ctx.say(planTexts.current),
-        finish: finishOf(after),
-        cost: costs.after?.total ?? null,
-        units: unitsOf(after),
-      },
-      tasks,
-      counts,
-      people: await userNames(ctx, people),
-    };
+  handle(compareBaselines, (ctx, input) => comparisonOf(ctx, ownerOf(input), input)),
+  handle(exportComparison, async (ctx, { show, ...input }) => {
+    const { before, after, tasks, people } = await comparisonOf(ctx, ownerOf(input), input);
+    const costs = before.cost !== null || after.cost !== null;
+    const totals = comparedTotals(tasks);
+    const units = { before: before.units, after: after.units };
+    const columns = comparedNames
+      .filter((name) => costs || name !== 'cost')
+      .map((name) => {
+        const { field, read } = comparedColumns[name];
+        const total = name === 'hours' || name === 'cost' ? { total: totals[name] } : {};
+        return fieldSheetColumn<ComparedSide>(ctx, field, (side, of) => read(side, units[of]), {
+          titles: people,
+          ...total,
+        });
+      });
+    const rows = tasks.filter((task) => isMeant(task, show ?? 'all'));
+    const title = ctx.say(planTexts.comparison);
+    return comparisonBook(
+      ctx,
+      title,
+      comparedCells<ComparedSide, ComparedTask>(ctx, { names: [before.name, after.name], columns, rows }),
+    );
   }),
 ];

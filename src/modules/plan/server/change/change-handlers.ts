@@ -4,7 +4,8 @@ import { isPlain } from '#kernel/check.ts';
 import { absent, CODE, forbidden, problem, Refusal } from '#kernel/problem.ts';
 import { approvalAhead, approvalOf, requestApproval } from '#modules/approval/server/public.ts';
 import { bindingObject, projectRow } from '#modules/project/server/public.ts';
-import { readableDiff } from '#modules/workflow/business/business-diff.ts';
+import { type BusinessDiff, readableDiff } from '#modules/workflow/business/business-diff.ts';
+import { diffSheet } from '#modules/workflow/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
 import { entityService } from '#server/entity/entity-service.ts';
@@ -84,6 +85,13 @@ function taskIds(plan: Plan, value: unknown, field: string): number[] {
 function underControl(stored: StoredPlan, next: Plan, edits: PlanEdits): { any: boolean; fixed: boolean } {
   const { taskIds, fixed } = tasksUnderControl(stateOf(stored.plan), stateOf(next), stored.control);
   return { any: taskIds.length > 0 || Object.keys(edits.settings).length > 0, fixed };
+}
+
+/** What a request changes, as the viewer may read it. */
+async function shownChange(ctx: Ctx, projectId: number, changeId: number): Promise<BusinessDiff> {
+  await visibleChange(ctx, projectId, changeId);
+  const held = await ctx.rightsIn({ projectId });
+  return readableDiff(await describeChange(ctx, changeId), (need) => held.has(need));
 }
 
 export const changeHandlers = [
@@ -213,9 +221,8 @@ export const changeHandlers = [
     await agreeToJoin(ctx, { changeId, projectId, plan: stored.plan, next, content }, addMembers);
     return null;
   }),
-  handle(calls.planChangeDiff, async (ctx, { projectId, changeId }) => {
-    await visibleChange(ctx, projectId, changeId);
-    const held = await ctx.rightsIn({ projectId });
-    return readableDiff(await describeChange(ctx, changeId), (need) => held.has(need));
-  }),
+  handle(calls.planChangeDiff, (ctx, { projectId, changeId }) => shownChange(ctx, projectId, changeId)),
+  handle(calls.exportPlanChange, async (ctx, { projectId, changeId }) =>
+    diffSheet(ctx, await shownChange(ctx, projectId, changeId)),
+  ),
 ];

@@ -7,8 +7,8 @@ import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { useScope } from '#web/scope.ts';
 import { type BaselineRow, baseline } from '../../baseline.entity.ts';
+import { baselineTexts } from './baseline-texts.ts';
 import { comparisonHref } from './compare-links.ts';
-import { compareTexts } from './compare-texts.ts';
 import { TakeBaselineDialog } from './TakeBaselineDialog.tsx';
 
 /** The baselines of a project: take one, view one, compare two or one with the current plan. */
@@ -18,7 +18,7 @@ export default function BaselinesPage() {
   const [taking, setTaking] = useState(false);
   const take: ToolbarAction = {
     key: 'take',
-    label: compareTexts.take,
+    label: baselineTexts.take,
     icon: <CameraOutlined />,
     primary: true,
     right: 'pm:baseline:edit',
@@ -26,13 +26,13 @@ export default function BaselinesPage() {
   };
   const compare: ToolbarAction = {
     key: 'compare',
-    label: compareTexts.compareTwo,
+    label: baselineTexts.compareTwo,
     icon: <DiffOutlined />,
     needsSelection: true,
     run: ({ list }) => {
       const [older, newer, ...more] = [...list.selected].sort((a, b) => a - b);
       if (older === undefined || newer === undefined || more.length > 0)
-        return toast.warning(t(compareTexts.exactlyTwo));
+        return toast.warning(t(baselineTexts.exactlyTwo));
       return go(comparisonHref(projectId, older, newer));
     },
   };
@@ -44,10 +44,10 @@ export default function BaselinesPage() {
         rowActions={(row) => [
           {
             key: 'compareNow',
-            label: compareTexts.compareNow,
+            label: baselineTexts.compareNow,
             run: () => go(comparisonHref(projectId, row.id)),
           },
-          { key: 'view', label: compareTexts.view, run: (host) => host.openDetail(row) },
+          { key: 'view', label: baselineTexts.view, run: (host) => host.openDetail(row) },
           editAction(row),
           removeAction(row),
         ]}

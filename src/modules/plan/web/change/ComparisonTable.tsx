@@ -1,50 +1,43 @@
-import { Empty, Table, type TableColumnType, Tag } from 'antd';
 import { useMemo } from 'react';
-import { formatMinute } from '#kernel/dates.ts';
-import type { Message } from '#kernel/text.ts';
-import { useSize } from '#web/entity/list/use-size.ts';
+import { compareTexts } from '#kernel/compare-texts.ts';
+import { type ComparedColumn, CompareTable, fieldColumn } from '#web/compare/CompareTable.tsx';
+import { Signed } from '#web/compare/Totals.tsx';
+import type { ComparisonState } from '#web/compare/use-comparison.ts';
 import { t } from '#web/lang.ts';
-import { BeforeAfter } from '#web/parts/BeforeAfter.tsx';
-import { formatDuration } from '../../duration-text.ts';
-import type { ComparedSide, ComparedTask, Comparison } from '../../plan.calls.ts';
-import { costTexts, formatCents } from '../../plan-cost.ts';
-import { compareTexts } from './compare-texts.ts';
-import { finishDelta, spanOf } from './comparison-rows.ts';
+import {
+  type ComparedColumnName,
+  type ComparedSide,
+  type ComparedTask,
+  comparedColumns,
+  comparedNames,
+  finishDelta,
+} from '../../change/compare.ts';
+import type { Comparison } from '../../plan.calls.ts';
+import { baselineTexts } from './baseline-texts.ts';
+import { type Span, spanOf } from './compared-span.ts';
 import './comparison.css';
 
-const COST_WIDTH = 110;
-const KINDS: Record<ComparedTask['kind'], { text: Message; color: string }> = {
-  added: { text: compareTexts.added, color: 'green' },
-  removed: { text: compareTexts.removed, color: 'red' },
-  changed: { text: compareTexts.changed, color: 'blue' },
-  same: { text: compareTexts.same, color: 'default' },
+/** Pixels; the name takes what is left. */
+const WIDTHS: Record<Exclude<ComparedColumnName, 'name'>, number> = {
+  wbs: 70,
+  start: 130,
+  finish: 130,
+  duration: 84,
+  hours: 96,
+  cost: 110,
+  progress: 82,
+  responsible: 96,
 };
-const minuteText = (minute: number | null): string =>
-  minute === null ? '–' : formatMinute(minute).slice(0, 16).replace('T', ' ');
+const [DELTA, BARS] = [96, 130];
 
-interface PairProps {
-  task: ComparedTask;
-  /** What makes it two values. */
-  fields: readonly string[];
-  text(side: ComparedSide, of: 'before' | 'after'): string;
-}
-
-/** One value, or the old one struck out above the new one. */
-function Pair({ task: { before, after, fields: differing }, fields, text }: PairProps) {
-  if (before && after && fields.some((field) => differing.includes(field)))
-    return <BeforeAfter before={text(before, 'before')} after={text(after, 'after')} stacked />;
-  return <>{after ? text(after, 'after') : text(before!, 'before')}</>;
-}
-
-function Delta({ task }: { task: ComparedTask }) {
-  const days = finishDelta(task);
-  if (days === null || days === 0) return <span className="wm-none">{days === 0 ? '0' : '–'}</span>;
-  const text = t(compareTexts.days, { days: `${days > 0 ? '+' : ''}${days}` });
-  return <b className={days > 0 ? 'wm-moved-later' : 'wm-moved-earlier'}>{text}</b>;
+function Delta({ task }: { task: Pick<ComparedTask, 'before' | 'after'> }) {
+  const more = finishDelta(task);
+  if (!more) return <span className="wm-none">{more === 0 ? '0' : '–'}</span>;
+  return <Signed more={more}>{(days) => t(baselineTexts.days, { days })}</Signed>;
 }
 
 /** Both times of a task on one line of time. */
-function Bars({ task, span, single }: { task: ComparedTask; span: { from: number; to: number }; single: boolean }) {
+function Bars({ task, span, single }: { task: Pick<ComparedTask, 'before' | 'after'>; span: Span; single: boolean }) {
   const place = (side: ComparedSide | null) => {
     if (side?.start == null || side.finish == null) return null;
     const width = span.to - span.from;
@@ -57,152 +50,64 @@ function Bars({ task, span, single }: { task: ComparedTask; span: { from: number
   const after = place(task.after);
   return (
     <span className="wm-two-bars">
-      {before && <i className="wm-bar-before" style={before} />}
-      {after && <i className="wm-bar-after" style={after} />}
+      {before && <i className="wm-side-before" style={before} />}
+      {after && <i className="wm-side-after" style={after} />}
     </span>
   );
 }
 
-/** The merged outline of two states of a plan. `single`: both are the same state, shown without comparing. */
-export function ComparisonTable({
-  comparison,
-  tasks,
-  single,
-}: {
+function columnsOf({ before, after, people }: Comparison, span: Span | null, single: boolean) {
+  const costs = before.cost !== null || after.cost !== null;
+  const fields = comparedNames
+    .filter((name) => costs || name !== 'cost')
+    .map((name) => {
+      const { field, of, read } = comparedColumns[name];
+      const units = { before: before.units, after: after.units };
+      return fieldColumn<ComparedSide>(name, field, (side, at) => read(side, units[at]), {
+        fields: of,
+        titles: people,
+        ...(name !== 'name' && { width: WIDTHS[name] }),
+        ...(name === 'duration' && { align: 'right' }),
+      });
+    });
+  const delta: ComparedColumn<ComparedSide> = {
+    key: 'delta',
+    title: t(baselineTexts.delta),
+    width: DELTA,
+    align: 'right',
+    cell: (task) => <Delta task={task} />,
+  };
+  const bars: ComparedColumn<ComparedSide>[] = span
+    ? [
+        {
+          key: 'bars',
+          title: t(single ? baselineTexts.timeline : baselineTexts.bars),
+          width: BARS,
+          cell: (task) => <Bars task={task} span={span} single={single} />,
+        },
+      ]
+    : [];
+  return [...fields.slice(0, 2), ...(single ? [] : [delta]), ...fields.slice(2), ...bars];
+}
+
+interface ComparisonTableProps {
   comparison: Comparison;
-  tasks: readonly ComparedTask[];
+  state: ComparisonState<ComparedSide>;
   single: boolean;
-}) {
-  const [box, { height, width }] = useSize<HTMLDivElement>();
-  const span = useMemo(() => spanOf(comparison.tasks), [comparison]);
-  const { people } = comparison;
-  const costs = comparison.before.cost !== null || comparison.after.cost !== null;
-  const pair =
-    (fields: string | readonly string[], text: PairProps['text']): TableColumnType<ComparedTask>['render'] =>
-    (_, task) => <Pair task={task} fields={[fields].flat()} text={text} />;
-  const columns: TableColumnType<ComparedTask>[] = [
-    {
-      title: 'WBS',
-      key: 'wbs',
-      width: 70,
-      ellipsis: true,
-      render: (_, task) => (task.after ?? task.before)!.wbs,
-    },
-    {
-      title: t(compareTexts.task),
-      key: 'name',
-      width: Math.max(150, width - (single ? 756 : 932) - (costs ? COST_WIDTH : 0) - 14),
-      ellipsis: true,
-      render: (_, task) => (
-        <span style={{ paddingLeft: (task.level - 1) * 16 }} title={task.name}>
-          <Pair task={task} fields={['name']} text={(side) => side.name} />
-        </span>
-      ),
-    },
-    ...(single
-      ? []
-      : [
-          {
-            title: t(compareTexts.kind),
-            key: 'kind',
-            width: 84,
-            render: (_: unknown, task: ComparedTask) => (
-              <Tag color={KINDS[task.kind].color}>{t(KINDS[task.kind].text)}</Tag>
-            ),
-          },
-          {
-            title: t(compareTexts.delta),
-            key: 'delta',
-            width: 92,
-            align: 'right' as const,
-            render: (_: unknown, task: ComparedTask) => <Delta task={task} />,
-          },
-        ]),
-    {
-      title: t(compareTexts.start),
-      key: 'start',
-      width: 126,
-      render: pair('start', (side) => minuteText(side.start)),
-    },
-    {
-      title: t(compareTexts.finish),
-      key: 'finish',
-      width: 126,
-      render: pair('finish', (side) => minuteText(side.finish)),
-    },
-    {
-      title: t(compareTexts.duration),
-      key: 'duration',
-      width: 84,
-      align: 'right',
-      render: pair(['durationMinutes', 'elapsed'], ({ durationMinutes, elapsed }, of) =>
-        formatDuration({ minutes: Math.round(durationMinutes), elapsed }, comparison[of].units),
-      ),
-    },
-    {
-      title: t(compareTexts.work),
-      key: 'work',
-      width: 64,
-      align: 'right',
-      render: pair('workMinutes', (side) => `${Math.round(side.workMinutes / 6) / 10}h`),
-    },
-    ...(costs
-      ? [
-          {
-            title: t(costTexts.plannedCost),
-            key: 'cost',
-            width: COST_WIDTH,
-            align: 'right' as const,
-            render: pair('costCents', (side) => (side.costCents === null ? '–' : formatCents(side.costCents))),
-          },
-        ]
-      : []),
-    {
-      title: t(compareTexts.progress),
-      key: 'progress',
-      width: 82,
-      align: 'right',
-      render: pair('progress', (side) => `${side.progress}%`),
-    },
-    {
-      title: t(compareTexts.responsible),
-      key: 'responsible',
-      width: 84,
-      ellipsis: true,
-      render: pair('responsibleId', (side) =>
-        side.responsibleId === null ? '–' : (people[side.responsibleId] ?? '–'),
-      ),
-    },
-    ...(span
-      ? [
-          {
-            title: t(single ? compareTexts.timeline : compareTexts.bars),
-            key: 'bars',
-            width: 120,
-            render: (_: unknown, task: ComparedTask) => <Bars task={task} span={span} single={single} />,
-          },
-        ]
-      : []),
-  ];
-  const all = columns.reduce((sum, column) => sum + Number(column.width ?? 0), 0);
+}
+
+/** The merged outline of two states of a plan. `single`: both are the same state, shown without comparing. */
+export function ComparisonTable({ comparison, state, single }: ComparisonTableProps) {
+  const columns = useMemo(() => columnsOf(comparison, spanOf(comparison.tasks), single), [comparison, single]);
+  const fold = state.filter === 'differing' ? compareTexts.unchanged : compareTexts.hidden;
   return (
-    <div ref={box} className="wm-comparison-box">
-      {height > 0 && (
-        <Table<ComparedTask>
-          virtual
-          size="small"
-          rowKey="id"
-          tableLayout="fixed"
-          pagination={false}
-          scroll={{ x: Math.max(all, width), y: Math.max(120, height - 40) }}
-          dataSource={tasks as ComparedTask[]}
-          rowClassName={(task) => (single ? '' : `wm-compared-${task.kind}`)}
-          locale={{
-            emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(compareTexts.nothing)} />,
-          }}
-          columns={columns}
-        />
-      )}
-    </div>
+    <CompareTable
+      fill
+      single={single}
+      rows={single ? comparison.tasks : state.shown}
+      columns={columns}
+      fold={{ text: fold, open: state.open }}
+      none={state.counts.differing === 0 ? compareTexts.noDifference : compareTexts.none}
+    />
   );
 }

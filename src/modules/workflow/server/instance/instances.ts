@@ -5,7 +5,7 @@ import { mayEdit } from '#modules/form/form-values.ts';
 import { formVariables } from '#modules/form/form-variables.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
-import { refuseRows, workflowDiff } from '../../business/business.calls.ts';
+import { exportWorkflowDiff, refuseRows, workflowDiff } from '../../business/business.calls.ts';
 import { fieldRight, type Graph } from '../../graph.ts';
 import { workflowCounts } from '../../instance/counts.calls.ts';
 import {
@@ -29,6 +29,7 @@ import { ADMIN_ACTIONS, personAction } from '../../instance/person-actions.ts';
 import type { Actor } from '../../state.ts';
 import { no } from '../../workflow.problems.ts';
 import { describeObject, givenBy, refuseRowsOf } from '../business/business.ts';
+import { diffSheet } from '../business/diff-sheet.ts';
 import { pageOf } from '../definition/form-registrations.ts';
 import { currentGraph } from '../graphs.ts';
 import { externalOf } from '../integration/external-rows.ts';
@@ -160,6 +161,12 @@ export const instanceHandlers = [
   handle(workflowDiff, async (ctx, { instanceId }) => {
     if (!(await mayRead(ctx, instanceId, await ctx.can(ADMIN)))) throw absent();
     return describeObject(ctx, (await loadRows(ctx, instanceId)).rows.instance);
+  }),
+  handle(exportWorkflowDiff, async (ctx, { instanceId }) => {
+    if (!(await mayRead(ctx, instanceId, await ctx.can(ADMIN)))) throw absent();
+    const { diff, refused } = await describeObject(ctx, (await loadRows(ctx, instanceId)).rows.instance);
+    if (!diff) throw absent();
+    return diffSheet(ctx, diff, refused);
   }),
   handle(refuseRows, async (ctx, { instanceId, refused }) => {
     if (!(await mayRead(ctx, instanceId, await ctx.can(ADMIN)))) throw absent();

@@ -1,23 +1,26 @@
 /** What a workflow changes of its business object, field by field and row by row; nothing when it is about none. */
-import { Alert, Button, Checkbox, Collapse, Skeleton, Table, type TableColumnType, Tag } from 'antd';
-import type { ReactNode } from 'react';
+import { ExportOutlined } from '@ant-design/icons';
+import { Alert, Button, Checkbox, Collapse, Skeleton, type TableColumnType, Tag } from 'antd';
+import type { ComparedRow, Key } from '#kernel/compare.ts';
 import { formatMinute } from '#kernel/dates.ts';
 import { send, useCall } from '#web/api.ts';
+import { FieldChanges } from '#web/compare/BeforeAfter.tsx';
+import { type ComparedColumn, CompareTable, type ShownRow } from '#web/compare/CompareTable.tsx';
+import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
-import { BeforeAfter, DiffTable as DiffLines } from '#web/parts/BeforeAfter.tsx';
-import { refuseRows, workflowDiff } from '../../business/business.calls.ts';
+import { exportFile } from '#web/parts/CallProgress.tsx';
+import { exportWorkflowDiff, refuseRows, workflowDiff } from '../../business/business.calls.ts';
 import { businessTexts as b } from '../../business/business.texts.ts';
 import {
   type BusinessDiff,
+  comparedLine,
   type DiffRow,
   type DiffTable,
   type DiffValue,
   kindOfColumn,
-  type RowChange,
   sameValue,
-  sidesOf,
   splitRows,
   tellingColumns,
   type Words,
@@ -28,7 +31,7 @@ const words = (text: Words): string => (typeof text === 'string' ? text : t(text
 
 /** A value as people read it; an empty one is a dash. */
 export function valueText(value: DiffValue): string {
-  if (value === null || value === '') return '–';
+  if (isEmpty(value)) return '–';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'object' && 'minute' in value) return formatMinute(value.minute).slice(0, 16).replace('T', ' ');
   if (typeof value === 'object' && 'date' in value) return value.date;
@@ -39,18 +42,11 @@ export function valueText(value: DiffValue): string {
 const classOf = (value: DiffValue): string | undefined =>
   typeof value === 'object' && value !== null && ('minute' in value || 'date' in value) ? 'wm-diff-date' : undefined;
 
-const given = (value: DiffValue): string | null => (value === null || value === '' ? null : valueText(value));
+const isEmpty = (value: DiffValue): value is null | '' => value === null || value === '';
+const given = (value: DiffValue): string | null => (isEmpty(value) ? null : valueText(value));
 
-/** One value, or the old one struck out above the new one. */
-function Sides({ before, after, differs }: ReturnType<typeof sidesOf>) {
-  if (!differs) return <Clamped value={after} />;
-  const side = (value: DiffValue): ReactNode =>
-    given(value) && <span className={classOf(value)}>{valueText(value)}</span>;
-  return <BeforeAfter before={side(before)} after={side(after)} stacked />;
-}
-
-/** A value that stays; a long one is cut, whole on hover. */
-function Clamped({ value }: { value: DiffValue }) {
+/** A long value is cut, whole on hover. */
+function Value({ value }: { value: DiffValue }) {
   const text = valueText(value);
   return (
     <span className={classOf(value) ?? 'wm-diff-whole'} title={text}>
@@ -59,16 +55,19 @@ function Clamped({ value }: { value: DiffValue }) {
   );
 }
 
-const ROW_WORDS: Record<Exclude<RowChange, 'same'>, readonly [string, keyof typeof b]> = {
-  added: ['success', 'added'],
-  removed: ['error', 'removed'],
-  changed: ['processing', 'changed'],
-  moved: ['warning', 'moved'],
-};
+/** `moved`: only moves along with what was asked for. */
+const WORDS = { added: b.added, removed: b.removed, changed: b.changed, moved: b.moved };
 
 /** Pixels a column asks for; the first takes what is left. */
 const WIDTHS = { date: 148, number: 82, text: 130 } as const;
-const [SIGN, MARK, FIRST] = [72, 84, 180];
+const SIGN = 72;
+
+/** The cells of one side of a row. */
+type Cells = readonly DiffValue[];
+interface Line extends ComparedRow<Cells> {
+  decidable: boolean;
+}
+const lineOf = (row: DiffRow): Line => ({ ...comparedLine(row), decidable: row.decidable === true });
 
 /** Which rows are refused; without `onRefuse` it is only shown. */
 interface Refusing {
@@ -77,83 +76,58 @@ interface Refusing {
 }
 
 /** A sign before each row that can be decided alone: accepted or not. */
-function acceptColumn({ refused, onRefuse }: Refusing): TableColumnType<DiffRow> {
-  const of = new Set<number | string>(refused);
-  const change = ({ id }: DiffRow, accepted: boolean): void =>
-    onRefuse?.(accepted ? refused.filter((one) => one !== id) : [...refused, Number(id)]);
+function acceptColumn({ refused, onRefuse }: Refusing): TableColumnType<ShownRow<Cells>> {
+  const of = new Set<Key>(refused);
+  const change = (key: Key, accepted: boolean): void =>
+    onRefuse?.(accepted ? refused.filter((one) => one !== key) : [...refused, Number(key)]);
   return {
     title: t(b.accept),
     key: 'accept',
     width: SIGN,
     align: 'center',
     render: (_, row) =>
-      row.decidable ? (
+      (row as Line).decidable ? (
         <Checkbox
-          checked={!of.has(row.id)}
+          checked={!of.has(row.key)}
           disabled={!onRefuse}
           aria-label={t(b.accept)}
-          onChange={(event) => change(row, event.target.checked)}
+          onChange={(event) => change(row.key, event.target.checked)}
         />
       ) : null,
   };
 }
 
+function columnOf(table: DiffTable, n: number): ComparedColumn<Cells> {
+  const { label, align } = table.columns[n]!;
+  return {
+    key: `${n}`,
+    title: words(label),
+    ...(n > 0 && { width: WIDTHS[kindOfColumn(table, n)] }),
+    ...(align && { align }),
+    side: (cells) => (isEmpty(cells[n] ?? null) ? null : <Value value={cells[n]!} />),
+  };
+}
+
 function ChangeTable({ table, refusing }: { table: DiffTable; refusing: Refusing }) {
   const decidable = (refusing.onRefuse || refusing.refused.length > 0) && table.rows.some((row) => row.decidable);
-  const refused = new Set<number | string>(decidable ? refusing.refused : []);
+  const refused = new Set<Key>(decidable ? refusing.refused : []);
   const { asked, along } = splitRows(table.rows);
   const apart = along.length > 0;
-  const columnsOf = (rows: DiffRow[], accept: boolean): { columns: TableColumnType<DiffRow>[]; width: number } => {
-    const part = { ...table, rows };
-    const telling = tellingColumns(part);
-    const widthOf = (n: number): number => WIDTHS[kindOfColumn(part, n)];
-    const columns: TableColumnType<DiffRow>[] = [
-      ...(accept ? [acceptColumn(refusing)] : []),
-      {
-        title: '',
-        key: 'change',
-        width: MARK,
-        render: (_, row) =>
-          row.change === 'same' ? null : <Tag color={ROW_WORDS[row.change][0]}>{t(b[ROW_WORDS[row.change][1]])}</Tag>,
-      },
-      ...telling.map((n): TableColumnType<DiffRow> => {
-        const { label, align } = table.columns[n]!;
-        return {
-          title: words(label),
-          key: `c${n}`,
-          ...(n > 0 && { width: widthOf(n) }),
-          ...(align && { align }),
-          render: (_, row) => (
-            // Taken out of their outline, rows have no depth.
-            <span style={n === 0 && row.level && !apart ? { paddingLeft: row.level * 16 } : undefined}>
-              <Sides {...sidesOf(row.cells[n] ?? null)} />
-            </span>
-          ),
-        };
-      }),
-    ];
-    const rest = telling.reduce((sum, n) => sum + (n > 0 ? widthOf(n) : 0), 0);
-    return { columns, width: (accept ? SIGN : 0) + MARK + FIRST + rest };
-  };
-  const tableOf = (rows: DiffRow[], accept: boolean) => {
-    const { columns, width } = columnsOf(rows, accept);
-    return (
-      <Table<DiffRow>
-        size="small"
-        rowKey="id"
-        tableLayout="fixed"
-        scroll={{ x: width }}
-        columns={columns}
-        dataSource={rows}
-        rowClassName={(row) => `wm-diff-${row.change}${refused.has(row.id) ? ' wm-diff-refused' : ''}`}
-        pagination={{ pageSize: 10, hideOnSinglePage: true, size: 'small' }}
-      />
-    );
-  };
+  const tableOf = (rows: DiffRow[], accept: boolean) => (
+    <CompareTable
+      rows={rows.map(lineOf)}
+      columns={tellingColumns({ ...table, rows }).map((n) => columnOf({ ...table, rows }, n))}
+      lead={accept ? [acceptColumn(refusing)] : []}
+      words={WORDS}
+      // Taken out of their outline, rows have no depth.
+      flat={apart}
+      rowClass={({ key }) => (refused.has(key) ? 'wm-diff-refused' : '')}
+    />
+  );
   return (
     <section>
       <h3>{`${words(table.title)}${apart ? ` (${asked.length})` : ''}`}</h3>
-      {tableOf(asked, decidable)}
+      {tableOf(asked, Boolean(decidable))}
       {apart && (
         <Collapse
           size="small"
@@ -179,7 +153,7 @@ export function DiffView({ diff, refusing = { refused: [] } }: { diff: BusinessD
         <p key={words(note)}>{words(note)}</p>
       ))}
       {diff.fields.length > 0 && (
-        <DiffLines
+        <FieldChanges
           head={[t(b.item), t(b.before), t(b.after)]}
           lines={diff.fields.map(({ label, before, after }) => {
             const same = sameValue(before, after);
@@ -211,6 +185,14 @@ export function BusinessDiffView({ instanceId, businessType }: { instanceId: num
       <h2>
         {words(diff.title)}
         {kept && <Tag>{t(b.kept)}</Tag>}
+        <Button
+          type="link"
+          size="small"
+          icon={<ExportOutlined />}
+          onClick={() => void exportFile(exportWorkflowDiff, { instanceId })}
+        >
+          {t(entityTexts.export)}
+        </Button>
         {diff.link && (
           <Button type="link" size="small" onClick={() => void go(diff.link!)}>
             {t(b.open)}

@@ -1,7 +1,8 @@
 /** What differs between two versions, for reading: step by step, setting by setting. */
-import { Empty, Tag } from 'antd';
+import type { ComparedRow } from '#kernel/compare.ts';
+import { FieldChanges } from '#web/compare/BeforeAfter.tsx';
+import { CompareTable } from '#web/compare/CompareTable.tsx';
 import { t } from '#web/lang.ts';
-import { DiffTable } from '#web/parts/BeforeAfter.tsx';
 import type { GraphChanges, NodeChange, SettingChange } from '../../definition/compare-graphs.ts';
 import type { DesignOptions } from '../../definition/definition.calls.ts';
 import type { Variable } from '../../definition/design.ts';
@@ -74,12 +75,17 @@ function valueText(setting: string, value: unknown, reading: Reading): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-const TAGS = {
-  added: ['success', d.added],
-  removed: ['error', d.removed],
-  changed: ['processing', d.edited],
-  moved: ['warning', d.moved],
-} as const satisfies Record<NodeChange['what'], readonly [string, unknown]>;
+const WORDS = { moved: d.otherWay };
+/** The definition itself, beside its steps. */
+const ITSELF = '';
+/** Pixels in which settings before and after can be read. */
+const SETTINGS = 440;
+
+const rowOf = (change: NodeChange): ComparedRow<NodeChange> => ({
+  ...{ key: change.node, change: change.what, level: 0, fields: [], moved: false },
+  before: change.what === 'added' ? null : change,
+  after: change.what === 'removed' ? null : change,
+});
 
 export function ChangeList({ changes, before, after, options }: Props) {
   const read = (graph: Graph): Reading => ({
@@ -88,10 +94,8 @@ export function ChangeList({ changes, before, after, options }: Props) {
     variables: Object.entries(graph.variables).map(([name, type]) => ({ name, label: '', type })),
   });
   const [old, now] = [read(before), read(after)];
-  if (changes.nodes.length === 0 && changes.definition.length === 0)
-    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(d.noChanges)} />;
-  const table = (list: readonly SettingChange[]) => (
-    <DiffTable
+  const settings = (list: readonly SettingChange[]) => (
+    <FieldChanges
       lines={list.map(({ setting, before: was, after: is }) => {
         const name = words.SETTING_NAMES[setting];
         return {
@@ -103,26 +107,31 @@ export function ChangeList({ changes, before, after, options }: Props) {
       })}
     />
   );
+  const itself: NodeChange[] =
+    changes.definition.length > 0
+      ? [{ node: ITSELF, kind: 'start', name: '', what: 'changed', changes: changes.definition }]
+      : [];
   return (
     <div className="wf-change-list">
-      {changes.definition.length > 0 && (
-        <section>
-          <h4>{t(d.definitionItself)}</h4>
-          {table(changes.definition)}
-        </section>
-      )}
-      {changes.nodes.map((change) => {
-        const [color, word] = TAGS[change.what];
-        return (
-          <section key={change.node}>
-            <h4>
-              <Tag color={color}>{t(word)}</Tag>
-              {nameOf(change.what === 'removed' ? before : after, change.node)}
-            </h4>
-            {change.changes.length > 0 && table(change.changes)}
-          </section>
-        );
-      })}
+      <CompareTable<NodeChange>
+        rows={[...itself, ...changes.nodes].map(rowOf)}
+        words={WORDS}
+        none={d.noChanges}
+        columns={[
+          {
+            key: 'name',
+            title: t(d.step),
+            side: ({ node }, of) =>
+              node === ITSELF ? t(d.definitionItself) : nameOf(of === 'before' ? before : after, node),
+          },
+          {
+            key: 'settings',
+            title: t(d.settingsChanged),
+            width: SETTINGS,
+            cell: ({ before: was, after: is }) => settings((is ?? was)!.changes),
+          },
+        ]}
+      />
     </div>
   );
 }

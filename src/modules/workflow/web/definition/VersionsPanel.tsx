@@ -2,6 +2,7 @@
 import { Button, Checkbox, Empty, Modal, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
+import { VersionPickers } from '#web/compare/VersionPickers.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask } from '#web/feedback.tsx';
@@ -18,29 +19,32 @@ import type { Design } from '../../definition/design.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { designerTexts as d } from './designer-texts.ts';
 
-function Comparison({
-  id,
-  from,
-  to,
-  options,
-  onClose,
-}: {
+interface ComparisonProps {
   id: number;
-  from: number;
-  to: number;
+  versions: readonly VersionRow[];
+  between: readonly [from: number, to: number];
   options: DesignOptions;
-  onClose(): void;
-}) {
+  onChange(between: [from: number, to: number] | null): void;
+}
+
+function Comparison({ id, versions, between: [from, to], options, onChange }: ComparisonProps) {
   const { data, error, refetch } = useCall(compareVersions, { id, from, to }, { quiet: true, staleTime: 0 });
-  const name = (no: number): string => (no === 0 ? t(d.draftVersion) : `${t(d.version)} ${no}`);
   return (
     <Modal
       open
       centered
       width={860}
-      title={`${name(from)} → ${name(to)}`}
+      title={
+        <VersionPickers
+          versions={versions.map(({ no }) => ({ id: no, name: `${t(d.version)} ${no}` }))}
+          now={t(d.draftVersion)}
+          before={from}
+          after={to}
+          onChange={(older, newer) => onChange([older, newer])}
+        />
+      }
       footer={null}
-      onCancel={onClose}
+      onCancel={() => onChange(null)}
       styles={{ body: { maxHeight: '70vh', overflow: 'auto' } }}
     >
       {error && !data ? (
@@ -124,9 +128,7 @@ export function VersionsPanel({
         </tbody>
       </table>
       {data.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(entityTexts.noOptions)} />}
-      {compared && (
-        <Comparison id={id} from={compared[0]} to={compared[1]} options={options} onClose={() => setCompared(null)} />
-      )}
+      {compared && <Comparison id={id} versions={data} between={compared} options={options} onChange={setCompared} />}
     </>
   );
 }

@@ -1,9 +1,9 @@
 /** What a step changed in the form, field by field, as the story tells it. */
 
 import { diffForms, type FormChange } from '#modules/form/form-diff.ts';
+import { BeforeAfter } from '#web/compare/BeforeAfter.tsx';
 import { FieldCell } from '#web/fields/field-kinds.tsx';
 import { t } from '#web/lang.ts';
-import { BeforeAfter } from '#web/parts/BeforeAfter.tsx';
 import type { WorkflowView } from '../../instance/instance.calls.ts';
 import { instanceTexts as i } from './instance-texts.ts';
 import { shownValue } from './shown-value.ts';

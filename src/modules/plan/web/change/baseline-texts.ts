@@ -1,8 +1,7 @@
 /** Texts of baselines and their comparison. */
 import { texts } from '#kernel/text.ts';
 
-export const compareTexts = texts('planCompare', {
-  comparison: ['基线对比结果', '基線對比結果', 'Baseline comparison'],
+export const baselineTexts = texts('planCompare', {
   take: ['保存基线', '儲存基線', 'Save a baseline'],
   compareTwo: ['对比所选', '對比所選', 'Compare the selected'],
   exactlyTwo: [
@@ -14,24 +13,9 @@ export const compareTexts = texts('planCompare', {
   view: ['查看', '查看', 'View'],
   back: ['选择其他基线', '選擇其他基線', 'Other baselines'],
   choose: ['请先选择要对比的基线', '請先選擇要對比的基線', 'Please choose the baselines to compare'],
-  all: ['全部', '全部', 'All'],
-  differing: ['有差异', '有差異', 'Different'],
-  added: ['新增', '新增', 'Added'],
-  removed: ['删除', '刪除', 'Removed'],
-  changed: ['变更', '變更', 'Changed'],
-  same: ['未变', '未變', 'Unchanged'],
-  task: ['任务', '任務', 'Task'],
-  kind: ['差异', '差異', 'Difference'],
   delta: ['完成偏差', '完成偏差', 'Finish variance'],
-  start: ['计划开始', '計劃開始', 'Planned start'],
-  finish: ['计划完成', '計劃完成', 'Planned finish'],
-  duration: ['工期', '工期', 'Duration'],
-  work: ['工时', '工時', 'Hours'],
-  progress: ['进度', '進度', 'Progress'],
-  responsible: ['负责人', '負責人', 'In charge'],
   bars: ['时间对比', '時間對比', 'Date comparison'],
   timeline: ['时间', '時間', 'Timeline'],
   days: ['{days} 天', '{days} 天', '{days} d'],
   planFinish: ['计划完成时间', '計劃完成時間', 'Finish of the plan'],
-  nothing: ['没有符合条件的任务', '沒有符合條件的任務', 'No matching tasks'],
 });

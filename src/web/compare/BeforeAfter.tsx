@@ -1,6 +1,6 @@
 /** What was and what is, the same everywhere: the old value struck out, the new one beside or below it. */
 import type { ReactNode } from 'react';
-import './before-after.css';
+import './compare.css';
 
 const isNone = (value: ReactNode): boolean => value === null || value === undefined || value === '';
 
@@ -27,7 +27,7 @@ export function BeforeAfter({ before, after, stacked }: { before: ReactNode; aft
   );
 }
 
-interface DiffTableProps {
+interface FieldChangesProps {
   lines: readonly { key: string; label: ReactNode; before: ReactNode; after: ReactNode; same?: boolean }[];
   /** Names of the columns. */
   head?: readonly string[];
@@ -36,7 +36,7 @@ interface DiffTableProps {
 }
 
 /** Differences field by field. */
-export function DiffTable({ lines, head, fresh = false }: DiffTableProps) {
+export function FieldChanges({ lines, head, fresh = false }: FieldChangesProps) {
   return (
     <table className="wm-diff-table">
       {head && (

@@ -1,0 +1,159 @@
+/**
+ * Two versions in one table: what was struck out above what is, rows that are gone where they stood, the rest folded.
+ *
+ * Hides: how a side becomes a cell, an outline is drawn, and long lists stay quick (`fill`: as high as its place, drawn as it
+ * is scrolled; otherwise in pages of ten, for drawers and approvals). Refuses: comparing, and versions of its own.
+ */
+import { Button, Empty, Table, type TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
+import { type ComparedRow, type Fold, isFold, type Key, type RowChange } from '#kernel/compare.ts';
+import { compareTexts } from '#kernel/compare-texts.ts';
+import type { Field } from '#kernel/field.ts';
+import type { Message } from '#kernel/text.ts';
+import { useSize } from '../entity/list/use-size.ts';
+import type { Titles } from '../fields/field-kind.ts';
+import { FieldCell } from '../fields/field-kinds.tsx';
+import { t } from '../lang.ts';
+import { BeforeAfter } from './BeforeAfter.tsx';
+import { ChangeTag } from './ChangeTag.tsx';
+import './compare.css';
+
+export type Side = 'before' | 'after';
+export type ShownRow<R> = ComparedRow<R> | Fold;
+
+export interface ComparedColumn<R> {
+  key: string;
+  title: ReactNode;
+  /** Pixels; the first column without takes what is left, and names the row. */
+  width?: number;
+  align?: 'right';
+  /** Fields of the row whose difference makes it two values; otherwise its key. */
+  fields?: readonly string[];
+  /** One side as people read it; '' and null: nothing. */
+  side?(side: R, of: Side): ReactNode;
+  /** A cell that is neither of both sides. */
+  cell?(row: ComparedRow<R>): ReactNode;
+}
+
+/** A column of a field, as lists draw it. `read` gives its value of a side. */
+export function fieldColumn<R>(
+  key: string,
+  field: Field,
+  read: (side: R, of: Side) => unknown,
+  more: Partial<ComparedColumn<R>> & { titles?: Titles } = {},
+): ComparedColumn<R> {
+  const { titles, ...column } = more;
+  return {
+    key,
+    title: t(field.label),
+    ...(['int', 'decimal', 'percent', 'money'].includes(field.kind) && { align: 'right' as const }),
+    side(side, of) {
+      const value = read(side, of) ?? null;
+      return value === null || value === '' ? null : <FieldCell field={field} value={value} titles={titles} />;
+    },
+    ...column,
+  };
+}
+
+const isNone = (value: ReactNode): boolean => value === null || value === undefined || value === '';
+
+function Sides<R>({ row, column }: { row: ComparedRow<R>; column: ComparedColumn<R> }) {
+  const { before, after, fields } = row;
+  const { side, key, fields: own = [key] } = column;
+  if (!side) return null;
+  if (before && after && own.some((field) => fields.includes(field)))
+    return <BeforeAfter before={side(before, 'before')} after={side(after, 'after')} stacked />;
+  const value = after ? side(after, 'after') : side(before!, 'before');
+  return <>{isNone(value) ? '–' : value}</>;
+}
+
+interface CompareTableProps<R> {
+  rows: readonly ShownRow<R>[];
+  columns: readonly ComparedColumn<R>[];
+  /** Columns before all others: signs of a decision. */
+  lead?: TableColumnType<ShownRow<R>>[];
+  /** What became of a row, in words of the place. */
+  words?: Partial<Record<RowChange, Message>>;
+  /** One version alone: nothing became of its rows. */
+  single?: boolean;
+  /** Taken out of their outline, rows have no depth. */
+  flat?: boolean;
+  fill?: boolean;
+  /** What a fold says of its rows; opens it. */
+  fold?: { text: Message; open(key: Key): void };
+  rowClass?(row: ComparedRow<R>): string;
+  none?: Message;
+}
+
+/** Pixels of the tag, the least of the naming column, a step of the outline, the scrollbar. */
+const [TAG, NAME, STEP, BAR] = [84, 180, 16, 14];
+
+export function CompareTable<R>(props: CompareTableProps<R>) {
+  const { rows, columns, lead = [], words, single = false, flat = false, fill = false, fold, rowClass, none } = props;
+  const [box, { width, height }] = useSize<HTMLDivElement>();
+  const naming = columns.find((column) => column.width === undefined);
+  const others = [...lead, ...columns].reduce((sum, column) => sum + Number(column.width ?? 0), 0) + (single ? 0 : TAG);
+  const name = Math.max(NAME, width - others - BAR);
+  const whole = (row: ShownRow<R>, draw: (row: ComparedRow<R>) => ReactNode): ReactNode =>
+    isFold(row) ? null : draw(row);
+  const drawn = columns.map(
+    (column): TableColumnType<ShownRow<R>> => ({
+      key: column.key,
+      title: column.title,
+      ...(column.align && { align: column.align }),
+      ...(column === naming ? fill && { width: name } : { width: column.width! }),
+      ...(fill && { ellipsis: true }),
+      render: (_, row) => {
+        if (isFold(row))
+          return column === naming && fold ? (
+            <Button type="link" size="small" className="wm-fold" onClick={() => fold.open(row.key)}>
+              ⋯ {t(fold.text, { count: row.folded })}
+            </Button>
+          ) : null;
+        if (column.cell) return column.cell(row);
+        const sides = <Sides row={row} column={column} />;
+        if (column !== naming) return sides;
+        return <span style={flat || !row.level ? undefined : { paddingLeft: row.level * STEP }}>{sides}</span>;
+      },
+    }),
+  );
+  const tag: TableColumnType<ShownRow<R>> = {
+    key: 'change',
+    title: '',
+    width: TAG,
+    render: (_, row) =>
+      whole(row, ({ change, moved }) => (
+        <>
+          {change !== 'same' && <ChangeTag change={change} {...(words && { words })} />}
+          {moved && change === 'changed' && <ChangeTag change="moved" />}
+        </>
+      )),
+  };
+  const classOf = (row: ShownRow<R>): string =>
+    isFold(row) ? 'wm-folded' : `${single ? '' : `wm-compared-${row.change}`} ${rowClass?.(row) ?? ''}`;
+  const ready = !fill || height > 0;
+  return (
+    <div ref={box} className={fill ? 'wm-compare-fill' : 'wm-compare'}>
+      {ready && (
+        <Table<ShownRow<R>>
+          size="small"
+          rowKey={(row) => `${isFold(row) ? 'fold ' : ''}${row.key}`}
+          tableLayout="fixed"
+          columns={[...lead, ...(single ? [] : [tag]), ...drawn]}
+          dataSource={rows as ShownRow<R>[]}
+          rowClassName={classOf}
+          locale={{
+            emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(none ?? compareTexts.none)} />,
+          }}
+          {...(fill
+            ? {
+                virtual: true,
+                pagination: false,
+                scroll: { x: Math.max(others + name, width), y: Math.max(120, height - 40) },
+              }
+            : { pagination: { pageSize: 10, hideOnSinglePage: true, size: 'small' }, scroll: { x: others + NAME } })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** The two versions that stand side by side: any snapshots, and on the newer side the state of now. */
+import { Select } from 'antd';
+import { compareTexts } from '#kernel/compare-texts.ts';
+import { t } from '../lang.ts';
+import './compare.css';
+
+/** The state of now. */
+export const NOW = 0;
+
+export interface Version {
+  id: number;
+  name: string;
+}
+
+interface VersionPickersProps {
+  /** In the order in which they are offered. */
+  versions: readonly Version[];
+  /** What the state of now is called. */
+  now: string;
+  before: number;
+  /** NOW: the state of now. */
+  after: number;
+  onChange(before: number, after: number): void;
+}
+
+export function VersionPickers({ versions, now, before, after, onChange }: VersionPickersProps) {
+  const options = (list: readonly Version[], other: number) =>
+    list.map(({ id, name }) => ({ value: id, label: name, disabled: id === other }));
+  const common = { showSearch: { optionFilterProp: 'label' }, popupMatchSelectWidth: false, className: 'wm-version' };
+  return (
+    <span className="wm-versions">
+      <i className="wm-side-before" />
+      <Select
+        {...common}
+        aria-label={t(compareTexts.before)}
+        value={before}
+        options={options(versions, after)}
+        onChange={(id: number) => onChange(id, after)}
+      />
+      →
+      <i className="wm-side-after" />
+      <Select
+        {...common}
+        aria-label={t(compareTexts.after)}
+        value={after}
+        options={options([{ id: NOW, name: now }, ...versions], before)}
+        onChange={(id: number) => onChange(before, id)}
+      />
+    </span>
+  );
+}
