@@ -26,7 +26,7 @@ const edit = {
   need: 'login',
   query: ['issueId', 'taskId'],
   keepAlive: false,
-  page: () => import('./IssueForm.tsx'),
+  page: () => import('./EditIssuePage.tsx'),
 } as const;
 
 export const issueRoutes = routeList([

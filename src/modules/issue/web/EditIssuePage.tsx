@@ -101,7 +101,7 @@ function statesOf(defaults: IssueDefaults | undefined, status: IssueStatus | nul
   };
 }
 
-export default function IssueForm() {
+export default function EditIssuePage() {
   const here = useScope();
   const [idText] = useQueryParam('issueId');
   const [taskText] = useQueryParam('taskId');
