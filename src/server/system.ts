@@ -10,7 +10,8 @@ import { DEFAULT_LANG, say } from '#kernel/text.ts';
 import type { Ctx, Viewer } from './context.ts';
 import { Progress } from './progress.ts';
 
-const system = (companyId: number): Viewer => ({
+/** The system itself, in a company. */
+export const systemViewer = (companyId: number): Viewer => ({
   userId: 0,
   companyId,
   name: '',
@@ -28,7 +29,7 @@ export function systemCtx(
   after: (() => Promise<void> | void)[],
 ): Ctx {
   const ctx: Ctx = {
-    viewer: system(companyId),
+    viewer: systemViewer(companyId),
     lang: DEFAULT_LANG,
     now: at,
     utcOffset,
