@@ -75,6 +75,7 @@ export const entityPorts: ScreenPorts = {
   changeLabels: {
     fixedCost: ['固定成本', '固定成本', 'Fixed cost'],
     reason: ['原因', '原因', 'Reason'],
+    generatedTask: ['生成任务', '生成任務', 'Task generated'],
     predecessors: ['前置任务', '前置任務', 'Predecessors'],
   },
   readSetting: async (table) => (await send(gridHeaders, { table }, QUIET)).mine,
