@@ -200,7 +200,7 @@ export async function relateRecords(ctx: Ctx, kind: RelationKind, from: End, to:
   const ends: Spoken[] = [];
   for (const { entity, id } of [from, to]) {
     const e = discussed(entity);
-    const [row] = e ? await rowsById<AnyRow>(e, ctx, [id], true) : [];
+    const [row] = e ? await rowsById<AnyRow>(e, ctx, [id]) : [];
     if (e && row) ends.push({ e, row });
   }
   if (ends.length === 2) await keep(ctx, kind, ends[0]!, ends[1]!);
