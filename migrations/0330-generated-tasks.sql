@@ -20,3 +20,8 @@ CREATE TABLE generated_task (
 );
 CREATE INDEX generated_task_task_idx ON generated_task (company_id, task_id);
 CREATE INDEX generated_task_change_idx ON generated_task (company_id, change_id);
+
+-- Whether the task was finished already when the issue came to it, or was opened again: such an issue holds nothing back.
+ALTER TABLE "issue" ADD COLUMN "after_finish" boolean NOT NULL DEFAULT false;
+-- What holds a task back is asked at every finish.
+CREATE INDEX issue_open_task_idx ON "issue" (company_id, "task") WHERE "task" IS NOT NULL AND "status" <> 'closed';

@@ -27,7 +27,7 @@ export interface MadeTask {
   /** null while a plan change asks for it. */
   taskId: number | null;
   /** The plan change that asks for it; null once the task is there. */
-  change: { id: number; name: string; status: PlanChangeStatus } | null;
+  change: { id: number; name: string; status: PlanChangeStatus; mine: boolean } | null;
 }
 export interface Generated {
   /** In the order of the drafts. */

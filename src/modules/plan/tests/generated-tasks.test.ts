@@ -166,7 +166,7 @@ test('the workflow was taken away since: the request cannot be submitted, and sa
   const { projectId } = await published();
   await asked(projectId, [draft('新任务')]);
   await bind('plan.change', null);
-  const [{ id: changeId }] = (await requests(projectId)) as [{ id: number }];
+  const changeId = (await requests(projectId))[0]!.id;
   expect(await done(planChangeWay, { projectId, changeId })).toEqual({ way: 'none', why: 'generated' });
   expect((await boss.send(submitPlanChange, { projectId, changeId, reason: '原因' })).msg).toBe(NEEDED);
 });

@@ -107,5 +107,8 @@ export async function generateTasks(ctx: Ctx, wanted: Generating): Promise<Gener
   const approval =
     changeId === null ? null : await submitChange(ctx, stored, changeId, { reason, addMembers: wanted.addMembers });
   const now = await livingDrafts(ctx, source);
-  return { made: drafts.flatMap(({ key }): MadeTask[] => (now.has(key) ? [madeOf(now.get(key)!)] : [])), approval };
+  return {
+    made: drafts.flatMap(({ key }): MadeTask[] => (now.has(key) ? [madeOf(ctx, now.get(key)!)] : [])),
+    approval,
+  };
 }

@@ -53,13 +53,17 @@ const WAITING: ReadonlySet<PlanChangeStatus | null> = new Set(['draft', 'waiting
 const lives = (row: Kept): boolean =>
   row.taskId === null ? WAITING.has(row.changeStatus) : row.taskStatus !== 'discarded';
 
-export const madeOf = (row: Kept): MadeTask => ({
-  key: row.draftKey,
-  taskId: row.taskId,
-  change: row.taskId === null ? { id: row.changeId!, name: row.changeName!, status: row.changeStatus! } : null,
-});
+export function madeOf(ctx: Ctx, { draftKey, taskId, ...row }: Kept): MadeTask {
+  if (taskId !== null) return { key: draftKey, taskId, change: null };
+  const mine = row.applicant === ctx.viewer.userId;
+  return {
+    key: draftKey,
+    taskId,
+    change: { id: row.changeId!, name: row.changeName!, status: row.changeStatus!, mine },
+  };
+}
 
-/** What drafts of a source have become that live, by key; without keys: all. */
+/** What the drafts of a source have become that live, by key. */
 export async function livingDrafts(ctx: Ctx, source: TaskSource): Promise<Map<string, Kept>> {
   const { rows } = await sql<Kept>`${KEPT} WHERE g.company_id = ${ctx.viewer.companyId}
     AND g.source_entity = ${source.entity} AND g.source_id = ${source.id} ORDER BY g.created_at, g.draft_key`.execute(
@@ -70,7 +74,14 @@ export async function livingDrafts(ctx: Ctx, source: TaskSource): Promise<Map<st
 
 /** Tasks and open plan changes made of a record, in the order they were asked for. */
 export const tasksMadeOf = async (ctx: Ctx, source: TaskSource): Promise<MadeTask[]> =>
-  [...(await livingDrafts(ctx, source)).values()].map(madeOf);
+  [...(await livingDrafts(ctx, source)).values()].map((row) => madeOf(ctx, row));
+
+/** The records a task was made of. */
+export async function sourcesOf(ctx: Ctx, taskId: number): Promise<TaskSource[]> {
+  const { rows } = await sql<TaskSource>`SELECT source_entity AS entity, source_id AS id FROM generated_task
+    WHERE company_id = ${ctx.viewer.companyId} AND task_id = ${taskId} ORDER BY created_at`.execute(ctx.db);
+  return rows;
+}
 
 /** Ids in a request of tasks made of other records: those of the plan, and lines of the request that are not made yet. */
 export async function generatedIn(ctx: Ctx, projectId: number, changeId: number): Promise<number[]> {
