@@ -10,6 +10,7 @@ import type { EntityService } from '#server/entity/entity-service.ts';
 import { exportSheet } from '#server/entity/entity-sheet.ts';
 import { issueCounts, issueDefaults, issueFlow, issueSteps } from '../issue.calls.ts';
 import { type IssueRow, issue } from '../issue.entity.ts';
+import { issuePlaces } from '../issue.menu.ts';
 import { issueModule } from '../issue.module.ts';
 import { finishDates, mayCreate, usualVerifier } from './issue-checks.ts';
 import { countIssues, flowOf } from './issue-flow.ts';
@@ -37,6 +38,7 @@ async function mustExport(ctx: Ctx, input: ListInput): Promise<void> {
 
 export const issueServer: ServerModule = {
   ...issueModule,
+  menu: issuePlaces,
   tables: ['issue_step'],
   services: [issueService],
   settings: [issueSetting],
