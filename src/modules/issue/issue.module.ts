@@ -1,5 +1,6 @@
 import type { Module } from '#kernel/module.ts';
 import type {} from '#modules/dict/dict-seed.ts';
+import type {} from '#modules/message/message-events.ts';
 import type {} from '#modules/numbering/numbered.ts';
 import { issueDictionaries } from './issue.dictionaries.ts';
 import { issue } from './issue.entity.ts';
@@ -12,6 +13,13 @@ export const issueModule: Module = {
   lifecycles: [issueLife],
   rights: [issueRightGroup],
   dictionaries: issueDictionaries,
+  messages: [
+    {
+      key: 'issue.taskFinished',
+      kind: 'project',
+      label: ['由问题生成的任务已完成', '由問題生成的任務已完成', 'Task made of an issue finished'],
+    },
+  ],
   addresses: {
     issue: {
       alone: '/issue/seeQuestion?issueId={id}',

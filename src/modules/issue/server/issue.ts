@@ -17,7 +17,9 @@ import { countIssues, flowOf } from './issue-flow.ts';
 import { issueService } from './issue-service.ts';
 import { issueConfigOf, issueSetting } from './issue-settings.ts';
 import { storyOf } from './issue-steps.ts';
+import { issueTaskHandlers } from './issue-tasks.ts';
 import { resumeJob } from './resume-due.ts';
+import { unclosedIssues } from './task-hindrance.ts';
 
 /** Active items of a dictionary: id by key. */
 async function itemsOf(ctx: Ctx, dictionary: string): Promise<ReadonlyMap<string, number>> {
@@ -41,6 +43,7 @@ export const issueServer: ServerModule = {
   services: [issueService],
   settings: [issueSetting],
   jobs: [resumeJob],
+  hinders: { task: { finish: unclosedIssues } },
   handlers: [
     ...entityHandlers(issueService, ['export']),
     handle(entityCalls(issue).export, async (ctx, input) => {
@@ -48,6 +51,7 @@ export const issueServer: ServerModule = {
       return exportSheet(issueService as unknown as EntityService, ctx, input as ListInput) as never;
     }),
     handle(issueSteps, async (ctx, { issueId }) => storyOf(ctx, (await issueService.row(ctx, issueId)) as IssueRow)),
+    ...issueTaskHandlers,
     handle(issueCounts, (ctx) => countIssues(ctx)),
     handle(issueFlow, (ctx, { weeks, ...input }) => flowOf(ctx, input, weeks ?? undefined)),
     handle(issueDefaults, async (ctx, owner) => {

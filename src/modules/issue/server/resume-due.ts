@@ -5,8 +5,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
 import { Refusal } from '#kernel/problem.ts';
+import { asSystem } from '#modules/org/server/public.ts';
 import type { Job } from '#server/context.ts';
-import { asSystem } from '#server/system.ts';
 import type { IssueRow } from '../issue.entity.ts';
 import { issueService } from './issue-service.ts';
 
