@@ -18,6 +18,7 @@ import { fileModule } from '#modules/file/file.module.ts';
 import { formModule } from '#modules/form/form.module.ts';
 import { gridHeaderModule } from '#modules/grid-header/grid-header.module.ts';
 import { invitationModule } from '#modules/invitation/invitation.module.ts';
+import { issueModule } from '#modules/issue/issue.module.ts';
 import { jobPostModule } from '#modules/job-post/job-post.module.ts';
 import { logModule } from '#modules/log/log.module.ts';
 import { mailModule } from '#modules/mail/mail.module.ts';
@@ -75,6 +76,7 @@ export const BANDS: readonly (readonly Module[])[] = [
     programModule,
     planModule,
     taskModule,
+    issueModule,
     setupModule,
     invitationModule,
   ],

@@ -10,6 +10,7 @@ import { fileServer } from '#modules/file/server/file.ts';
 import { formServer } from '#modules/form/server/form.ts';
 import { gridHeaderServer } from '#modules/grid-header/server/grid-header.ts';
 import { invitationServer } from '#modules/invitation/server/invitation.ts';
+import { issueServer } from '#modules/issue/server/issue.ts';
 import { logServer } from '#modules/log/server/log.ts';
 import { mailServer } from '#modules/mail/server/mail.ts';
 import { menuServer } from '#modules/menu/server/menu.ts';
@@ -70,6 +71,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     programServer,
     planServer,
     taskServer,
+    issueServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),

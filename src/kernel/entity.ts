@@ -1,7 +1,7 @@
 /**
  * The definition of an entity: literals about ONE kind of record, read by plain functions on both sides.
  *
- * Keys (16 of at most 16): name module label title code scopes fields list form rights unique noExtFields dataScope
+ * Keys (17 of at most 17): name module label title code scopes ownerless fields list form rights unique noExtFields dataScope
  * directory search facets.
  * Every table also has id, companyId, version, createdAt, createdBy, updatedAt, updatedBy, ext (unless noExtFields), and
  * one nullable <scope>Id per scope. Refuses: functions, expressions, endpoints, joins, CSS, and keys without an ADR.
@@ -36,6 +36,8 @@ export interface Entity<F extends Fields = Fields> {
   code?: string;
   /** Exactly one of these owners each record belongs to. */
   scopes?: readonly ScopeName[];
+  /** Of `scopes` a record may have none: it stands alone in its company (docs/adr/270-records-that-stand-alone.md). */
+  ownerless?: true;
   fields: F;
   /** `plain`: rows of a call (kernel/report.ts) have nothing but these columns; what their free text finds, null: no text. */
   list: { columns: readonly string[]; filters: readonly string[]; sort: string; plain?: { search: Triple | null } };

@@ -11,7 +11,8 @@ import type { Ctx, Viewer } from './context.ts';
 import { Progress } from './progress.ts';
 import { withTx } from './tx.ts';
 
-const system = (companyId: number): Viewer => ({
+/** The system itself, in a company. */
+export const systemViewer = (companyId: number): Viewer => ({
   userId: 0,
   companyId,
   name: '',
@@ -29,7 +30,7 @@ export function systemCtx(
   after: (() => Promise<void> | void)[],
 ): Ctx {
   const ctx: Ctx = {
-    viewer: system(companyId),
+    viewer: systemViewer(companyId),
     lang: DEFAULT_LANG,
     now: at,
     utcOffset,

@@ -6,14 +6,22 @@ import type { IssueConfig } from './issue-config.ts';
 
 /** Inside a project; in a template. */
 export const MAY_SET_ISSUES = ['pm:issue:config', 'pm:template:edit'] as const;
+export const MAY_SET_COMPANY = 'business:issue:config';
 
 export interface IssueConfigAnswer {
+  /** What holds here. */
   config: IssueConfig;
-  /** 0: as delivered. */
+  /** Of what was said here; 0: nothing was, and the company's holds. */
   version: number;
-  /** Of the named verifier. */
-  verifierName: string | null;
+  /** What holds where nothing is said; with the version of what the company said, 0: it is as delivered. */
+  company: { config: IssueConfig; version: number };
+  /** Of the named verifiers, by id. */
+  names: Record<number, string>;
 }
+
+const version = int(['版本', '版本', 'Version'], { required: true, min: 0 });
+/** null: what the company says holds. */
+const config = json<IssueConfig>()(['问题设置', '問題設定', 'Issue settings']);
 
 export const readIssueConfig = call(
   'GET',
@@ -28,11 +36,23 @@ export const saveIssueConfig = call(
   'PUT',
   '/api/v1/project-settings/issue',
   MAY_SET_ISSUES,
-  {
-    ...settingsOwnerInput,
-    version: int(['版本', '版本', 'Version'], { required: true, min: 0 }),
-    config: json<IssueConfig>()(['问题设置', '問題設定', 'Issue settings'], { required: true }),
-  },
+  { ...settingsOwnerInput, version, config },
   output<IssueConfigAnswer>(),
-  { label: ['保存问题设置', '儲存問題設定', 'Save issue settings'], scope: 'row', touches: ['issueConfig'] },
+  {
+    label: ['保存问题设置', '儲存問題設定', 'Save issue settings'],
+    scope: 'row',
+    touches: ['issueConfig', 'issue'],
+  },
+);
+/** What holds for issues of programs, for those that stand alone, and where projects say nothing. */
+export const saveCompanyIssueConfig = call(
+  'PUT',
+  '/api/v1/issue-settings',
+  MAY_SET_COMPANY,
+  { version, config },
+  output<null>(),
+  {
+    label: ['保存公司问题设置', '儲存公司問題設定', "Save the company's issue settings"],
+    touches: ['issueConfig', 'issue'],
+  },
 );

@@ -117,7 +117,9 @@ function ownTableSql(e: Entity): string[] {
     ...columnsOf(e).map(([name, field]) => columnSql(name, field)),
     ...(takesExtFields(e) ? [`ext jsonb NOT NULL DEFAULT '{}'`] : []),
     `CONSTRAINT ${table}_company_id_key UNIQUE (company_id, id)`,
-    ...(scopes.length > 0 ? [`CONSTRAINT ${table}_scope_check CHECK (num_nonnulls(${scopes.join(', ')}) = 1)`] : []),
+    ...(scopes.length > 0
+      ? [`CONSTRAINT ${table}_scope_check CHECK (num_nonnulls(${scopes.join(', ')}) ${e.ownerless ? '<=' : '='} 1)`]
+      : []),
   ];
   const out = [`CREATE TABLE ${quote(table)} (\n  ${lines.join(',\n  ')}\n);`];
   for (const columns of e.unique ?? []) {

@@ -28,10 +28,14 @@ const asIds = (value: unknown): number[] =>
 
 const asLines = (value: unknown): Values[] => (Array.isArray(value) ? (value as Values[]) : []);
 
-/** Owner columns both sides have: what belongs to a project refers within this project. */
+/**
+ * Where both sides have a kind of owner in common: what belongs to a project refers within this project, and what belongs to
+ * none to what belongs to none.
+ */
 function sameOwner(e: Entity, target: Entity, owner: ScopeRef): Where[] {
-  const shared = (target.scopes ?? []).filter((s) => e.scopes?.includes(s));
-  return shared.map(
+  const owners = target.scopes ?? [];
+  if (!owners.some((s) => e.scopes?.includes(s))) return [];
+  return owners.map(
     (s) => sql<SqlBool>`${columnOf(scopeId(s))} IS NOT DISTINCT FROM ${owner[scopeId(s)] ?? null}::bigint`,
   );
 }

@@ -9,6 +9,7 @@ import { checkTexts } from '#kernel/check-texts.ts';
 import { type Entity, SCOPES, type ScopeName, scopeId, takesExtFields } from '#kernel/entity.ts';
 import type { ListPage, Option } from '#kernel/entity-calls.ts';
 import type { Field } from '#kernel/field.ts';
+import type { ObjectRef } from '#kernel/object-kind.ts';
 import { absent, refuse } from '#kernel/problem.ts';
 import { DEFAULT_PAGE_SIZE, extName, type ListQuery, MAX_PAGE_SIZE, namedValue } from '#kernel/query.ts';
 import type { Ctx } from '#server/context.ts';
@@ -24,15 +25,19 @@ export interface ListInput extends Partial<ListQuery>, Partial<Record<`${ScopeNa
   ids?: string | null;
 }
 
+/** What a list inside an object shows, where that is more than the object's own records; null: those alone. */
+export type Within = (ctx: Ctx, object: ObjectRef) => Where | null;
+
 /** Company, data permission by department, owner: what every query of the entity is limited to. */
-export function baseWhere(e: Entity, ctx: Ctx, input: ListInput = {}, naming = false): Where {
+export function baseWhere(e: Entity, ctx: Ctx, input: ListInput = {}, naming = false, within?: Within): Where {
   const parts: Where[] = [sql<SqlBool>`t.company_id = ${ctx.viewer.companyId}`];
   if (e.dataScope && ctx.viewer.departments && !naming) {
     parts.push(sql<SqlBool>`${columnOf(e.dataScope)} = ANY(${[...ctx.viewer.departments]}::bigint[])`);
   }
   for (const scope of SCOPES) {
     const id = input[scopeId(scope)];
-    if (e.scopes?.includes(scope) && id) parts.push(sql<SqlBool>`${columnOf(scopeId(scope))} = ${id}`);
+    if (e.scopes?.includes(scope) && id)
+      parts.push(within?.(ctx, { scope, id }) ?? sql<SqlBool>`${columnOf(scopeId(scope))} = ${id}`);
   }
   return and(parts);
 }

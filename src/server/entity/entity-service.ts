@@ -1,8 +1,8 @@
 /**
  * The service of an entity: the one way in which HTTP, import, batch, workflow and seed read and write its records.
  *
- * A module adds at most three functions: `visible` (a WHERE), `check` (problems) and `changed` (effects), all in the
- * caller's transaction; `detail` says what the viewer may do with a row. Records with a lifecycle move by `move` alone;
+ * A module adds at most five functions: `visible` and `within` (a WHERE each), `derive` (values that follow from others),
+ * `check` (problems) and `changed` (effects), all in the caller's transaction; `detail` says what the viewer may do with a row. Records with a lifecycle move by `move` alone;
  * `facts` reads what its rules ask beside the rows. Refuses: more hooks (write a handler instead), and any difference
  * between an absent and a forbidden record.
  * Source: design/architecture.md §5.2, §5.3.
@@ -12,6 +12,7 @@ import { type BaseRow, type Entity, type RightKey, type Row, SCOPES, scopeId } f
 import type { Abilities, Detail, ListPage, Option } from '#kernel/entity-calls.ts';
 import { type Lifecycle, moveOf } from '#kernel/lifecycle.ts';
 import type { MovedMany } from '#kernel/lifecycle-calls.ts';
+import type { ObjectRef } from '#kernel/object-kind.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { absent, forbidden, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
@@ -50,6 +51,9 @@ export const MAX_BATCH = 200;
 export interface ServiceHooks<R> {
   /** Rows this viewer may see, as a condition on alias `t`; null: all of the company (and of the asked owner). */
   visible?(ctx: Ctx, input: ListInput): Promise<Where | null> | Where | null;
+  /** What a list inside an object shows, where that is more than its own records, as a condition on alias `t`. */
+  within?(ctx: Ctx, object: ObjectRef): Where | null;
+  derive?(ctx: Ctx, change: Change<R>): Promise<Values> | Values;
   check?(ctx: Ctx, change: Change<R>): Promise<readonly Problem[]> | readonly Problem[];
   changed?(ctx: Ctx, change: Change<R>): Promise<void>;
   /** Actions with the reason why they are refused (null: may), and the fields this viewer may change. */
@@ -118,7 +122,7 @@ export function entityService<E extends Entity>(
 
   /** `naming`: to pick or refer to; records of a directory are then open to the whole company. */
   async function where(ctx: Ctx, input: ListInput, naming = false): Promise<Where> {
-    const base = baseWhere(e, ctx, input, naming && e.directory === true);
+    const base = baseWhere(e, ctx, input, naming && e.directory === true, hooks.within);
     const visible = await hooks.visible?.(ctx, input);
     return visible ? and([base, visible]) : base;
   }
@@ -134,7 +138,7 @@ export function entityService<E extends Entity>(
 
   /** Lists of owned records name their owner unless `visible` limits them itself. */
   function needScope(input: ListInput): void {
-    if (e.scopes && !hooks.visible && Object.keys(scopeInput(e, input)).length === 0) {
+    if (e.scopes && !e.ownerless && !hooks.visible && Object.keys(scopeInput(e, input)).length === 0) {
       throw new Refusal([problem(entityTexts.scopeMissing)]);
     }
   }

@@ -95,14 +95,16 @@ async function logChange(e: Entity, ctx: Ctx, change: Change): Promise<void> {
   if (entry) await logChanges(ctx, [entry]);
 }
 
-/** Which of the numbers records of this entity and owner have already. */
+/** Which of the numbers records of this entity (and owner, where each numbers its own) have already. */
 export async function takenCodes(
   e: Entity,
   ctx: Ctx,
   owner: ScopeRef,
   codes: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const ofOwner = (e.scopes ?? []).map(
+  // Numbers that are the company's are looked for everywhere.
+  const scoped = e.unique?.some((columns) => columns.includes('scope') && columns.includes('code')) ?? true;
+  const ofOwner = (scoped ? (e.scopes ?? []) : []).map(
     (s) => sql<SqlBool>`${columnOf(scopeId(s))} IS NOT DISTINCT FROM ${owner[scopeId(s)] ?? null}::bigint`,
   );
   const where = and([sql<SqlBool>`t.company_id = ${ctx.viewer.companyId}`, ...ofOwner]);
@@ -112,6 +114,8 @@ export async function takenCodes(
 }
 
 export interface WriteHooks<R> {
+  /** Values that follow from the others: those the server sets, and what people leave to it. Asked before `check`. */
+  derive?(ctx: Ctx, change: Change<R>): Promise<Values> | Values;
   check?(ctx: Ctx, change: Change<R>): Promise<readonly Problem[]> | readonly Problem[];
   changed?(ctx: Ctx, change: Change<R>): Promise<void>;
 }
@@ -137,7 +141,8 @@ export async function createRow<R extends BaseRow>(
 ): Promise<R> {
   const scopes = (e.scopes ?? []).map((s) => scopeId(s));
   const owners = scopes.filter((s) => input[s]);
-  if (scopes.length > 0 && owners.length !== 1) throw new Refusal([problem(entityTexts.scopeMissing)]);
+  if (owners.length > 1 || (scopes.length > 0 && owners.length === 0 && !e.ownerless))
+    throw new Refusal([problem(entityTexts.scopeMissing)]);
   const fields: Fields = Object.fromEntries(inputFields(e, 'create'));
   const cleaned = cleanValues(
     fields,
@@ -158,6 +163,8 @@ export async function createRow<R extends BaseRow>(
   throwIf(await checkReferences(e, fields, ctx, values, null, owner));
   throwIf(outside(e, ctx, { ...(e.dataScope && { [e.dataScope]: null }), ...values }));
   Object.assign(values, own);
+  const made = { mode: 'create', before: null, after: { ...values, ...owner } as never, values } as const;
+  Object.assign(values, await hooks.derive?.(ctx, made));
   throwIf(
     (await hooks.check?.(ctx, { mode: 'create', before: null, after: { ...values, ...owner } as never, values })) ?? [],
   );
@@ -234,10 +241,11 @@ export async function updateRow<R extends BaseRow>(
   throwIf(await checkTree(e, ctx, before.id, values));
   Object.assign(values, server);
   if (values.ext) values.ext = { ...((before as { ext?: object }).ext ?? {}), ...(values.ext as object) };
-  const wanted = { ...before, ...values } as R;
   const how = moving
     ? { mode: 'move' as const, moved: { action: moving.action, reason: moving.reason } }
     : { mode: 'update' as const };
+  Object.assign(values, await hooks.derive?.(ctx, { ...how, before, after: { ...before, ...values } as R, values }));
+  const wanted = { ...before, ...values } as R;
   throwIf((await hooks.check?.(ctx, { ...how, before, after: wanted, values })) ?? []);
   const changed = diffRows(e, before, wanted);
   if (changed.length === 0 && !moving) return before;

@@ -1,102 +1,113 @@
-/** Settings of issues, stored. Who changes them has been judged by his right; others ask `effectiveConfig`. */
+/** Reading and saving the settings of issues; whoever saves has been judged by his right. */
 import { sql } from 'kysely';
 import { objectOfRef } from '#kernel/object-kind.ts';
-import { type Problem, problem, Refusal } from '#kernel/problem.ts';
-import { dictItems } from '#modules/dict/server/public.ts';
+import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { projectRow, type SettingsOwner, settingsOwner } from '#modules/project/server/public.ts';
 import { templateRow } from '#modules/template/server/public.ts';
 import { availableSql, userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
-import { ofObject, saySetting, setting, settingsAt } from '#server/settings.ts';
-import { type IssueConfigAnswer, readIssueConfig, saveIssueConfig } from '../issue-config.calls.ts';
+import { OF_COMPANY, ofObject, type SettingPlace, saySetting, settingsAt } from '#server/settings.ts';
 import {
-  checkIssueConfig,
-  deliveredConfig,
-  type IssueConfig,
-  keptConfig,
-  issueConfigTexts as t,
-} from '../issue-config.ts';
+  type IssueConfigAnswer,
+  readIssueConfig,
+  saveCompanyIssueConfig,
+  saveIssueConfig,
+} from '../issue-config.calls.ts';
+import { checkIssueConfig, DELIVERED_ISSUE_CONFIG, type IssueConfig, issueConfigTexts as t } from '../issue-config.ts';
+import { issueSetting } from './issue-settings.ts';
 
-export const issueSetting = setting<IssueConfig>({ name: 'issue', copied: (config) => config });
+type Versioned = { config: IssueConfig; version: number };
 
-/** The object an issue lies in; none of them: it stands alone. */
-export type IssueOwner = { readonly [K in 'projectId' | 'programId' | 'templateId']?: number | null };
+const placeOf = (owner: SettingsOwner): SettingPlace => ofObject(objectOfRef(owner)!);
 
-/** What is delivered, for the severities the company has. */
-async function delivered(ctx: Ctx): Promise<IssueConfig> {
-  const { rows } = await sql<{ id: number; itemKey: string }>`SELECT i.id, i.item_key FROM dict_item i
-    JOIN dictionary d ON d.company_id = i.company_id AND d.id = i.dictionary
-    WHERE i.company_id = ${ctx.viewer.companyId} AND d.dict_key = 'severity' AND i.active ORDER BY i.sort, i.id`.execute(
-    ctx.db,
-  );
-  return deliveredConfig(rows);
+/** What is said at a place, else what holds above it. */
+async function saidAt(ctx: Ctx, place: SettingPlace, above: IssueConfig): Promise<Versioned> {
+  const [said] = await settingsAt(ctx, issueSetting, [place]);
+  return said
+    ? { config: { ...DELIVERED_ISSUE_CONFIG, ...said.value }, version: said.version }
+    : { config: above, version: 0 };
+}
+const ofCompany = (ctx: Ctx): Promise<Versioned> => saidAt(ctx, OF_COMPANY, DELIVERED_ISSUE_CONFIG);
+
+/** Which of the keys are no active items of the dictionary. */
+async function unknownKeys(ctx: Ctx, dictionary: string, keys: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM unnest(${[...keys]}::text[]) k (key) WHERE NOT EXISTS (
+    SELECT 1 FROM dict_item i JOIN dictionary d ON d.company_id = i.company_id AND d.id = i.dictionary
+    WHERE i.company_id = ${ctx.viewer.companyId} AND d.dict_key = ${dictionary} AND i.item_key = k.key AND i.active)
+    LIMIT 1`.execute(ctx.db);
+  return rows.length > 0;
 }
 
-/** The settings that hold for issues of this object, with the version of what was said there; 0: as delivered. */
-async function configWithVersion(ctx: Ctx, owner: IssueOwner): Promise<{ config: IssueConfig; version: number }> {
-  const object = objectOfRef(owner);
-  const [said] = object ? await settingsAt(ctx, issueSetting, [ofObject(object)]) : [];
-  return { config: { ...(await delivered(ctx)), ...said?.value }, version: said?.version ?? 0 };
-}
-
-/** The settings that hold for issues of this object: its own, else what is delivered. */
-export const effectiveConfig = async (ctx: Ctx, owner: IssueOwner): Promise<IssueConfig> =>
-  (await configWithVersion(ctx, owner)).config;
-
-/** The same of many projects, by id. */
-export async function effectiveConfigs(
-  ctx: Ctx,
-  projectIds: readonly number[],
-): Promise<ReadonlyMap<number, IssueConfig>> {
-  const places = [...new Set(projectIds)].map((id) => ofObject({ scope: 'project', id }));
-  const said = new Map((await settingsAt(ctx, issueSetting, places)).map(({ id, value }) => [id, value]));
-  const otherwise = await delivered(ctx);
-  return new Map(places.map(({ id }) => [id, { ...otherwise, ...said.get(id) }]));
-}
-
-/** Which of what the settings name does not stand for anything (any more). */
+/** What the settings name and what does not stand for anything. Said before it stays sayable: items go out of use. */
 async function unknown(ctx: Ctx, config: IssueConfig, before: IssueConfig): Promise<Problem | null> {
-  const named = ({ days, exempt }: IssueConfig): number[] => [...days.map((line) => line.severity), ...exempt];
-  // What was said before stays sayable: an item may have been put out of use meanwhile.
-  const fresh = (ids: readonly number[], old: readonly number[]): number[] => ids.filter((id) => !old.includes(id));
-  const types = fresh(config.types ?? [], before.types ?? []);
-  if ((await dictItems(ctx, 'issue_type', types)).size < types.length)
+  const fresh = (of: (one: IssueConfig) => readonly string[]): string[] => {
+    const old = of(before);
+    return of(config).filter((key) => !old.includes(key));
+  };
+  if (
+    await unknownKeys(
+      ctx,
+      'issue_type',
+      fresh(({ types }) => types ?? []),
+    )
+  )
     return problem(t.unknownType, undefined, 'types');
-  const severities = [...new Set(fresh(named(config), named(before)))];
-  if ((await dictItems(ctx, 'severity', severities)).size < severities.length)
+  if (
+    await unknownKeys(
+      ctx,
+      'severity',
+      fresh(({ days, blocking }) => [...Object.keys(days), ...(blocking ?? [])]),
+    )
+  )
     return problem(t.unknownSeverity, undefined, 'days');
-  if (config.verifierUser === null || config.verifierUser === before.verifierUser) return null;
+  const { user } = config.verifier;
+  if (user === null || user === before.verifier.user) return null;
   const { rows } = await sql`SELECT 1 FROM "user" u WHERE u.company_id = ${ctx.viewer.companyId}
-    AND u.id = ${config.verifierUser} AND ${availableSql(ctx, 'u')}`.execute(ctx.db);
-  return rows.length > 0 ? null : problem(t.unknownPerson, undefined, 'verifierUser');
+    AND u.id = ${user} AND ${availableSql(ctx, 'u')}`.execute(ctx.db);
+  return rows.length > 0 ? null : problem(t.unknownPerson, undefined, 'verifier');
+}
+
+/** Says settings at a place; answers what was held and what holds then. */
+async function say(
+  ctx: Ctx,
+  place: SettingPlace,
+  version: number,
+  given: IssueConfig | null,
+  above: IssueConfig,
+): Promise<{ before: IssueConfig; after: IssueConfig }> {
+  const before = await saidAt(ctx, place, above);
+  if (given === null) {
+    if (before.version !== version) throw new Refusal([problem(commonTexts.conflict)], CODE.conflict);
+    await saySetting(ctx, issueSetting, place, '', null);
+    return { before: before.config, after: above };
+  }
+  const refused = checkIssueConfig(given) ?? (await unknown(ctx, given, before.config));
+  if (refused) throw new Refusal([refused]);
+  await saySetting(ctx, issueSetting, place, '', given, version);
+  return { before: before.config, after: given };
 }
 
 async function answerOf(ctx: Ctx, owner: SettingsOwner): Promise<IssueConfigAnswer> {
-  const { config, version } = await configWithVersion(ctx, owner);
-  const names = await userNames(ctx, config.verifierUser === null ? [] : [config.verifierUser]);
-  return { config, version, verifierName: names[config.verifierUser ?? 0] ?? null };
+  const company = await ofCompany(ctx);
+  const { config, version } = await saidAt(ctx, placeOf(owner), company.config);
+  const people = [config, company.config].flatMap(({ verifier: { user } }) => (user === null ? [] : [user]));
+  return { config, version, company, names: await userNames(ctx, people) };
 }
 
-async function save(ctx: Ctx, owner: SettingsOwner, version: number, given: IssueConfig): Promise<void> {
-  const object = objectOfRef(owner)!;
-  const refused = checkIssueConfig(given);
-  if (refused) throw new Refusal([refused]);
-  const { config: before } = await configWithVersion(ctx, owner);
-  const config = keptConfig(given);
-  const wrong = await unknown(ctx, config, before);
-  if (wrong) throw new Refusal([wrong]);
-  await saySetting(ctx, issueSetting, ofObject(object), '', config, version);
-  const changes = (Object.keys(config) as (keyof IssueConfig)[])
-    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(config[field]))
-    .map((field) => ({ field, before: before[field], after: config[field] }));
+async function save(ctx: Ctx, owner: SettingsOwner, version: number, given: IssueConfig | null): Promise<void> {
+  const above = await ofCompany(ctx);
+  const { before, after } = await say(ctx, placeOf(owner), version, given, above.config);
+  const changes = (Object.keys(after) as (keyof IssueConfig)[])
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map((field) => ({ field, before: before[field], after: after[field] }));
   if (changes.length === 0) return;
-  const named =
-    'projectId' in owner ? await projectRow(ctx, owner.projectId) : await templateRow(ctx, owner.templateId);
+  const inProject = 'projectId' in owner;
+  const named = inProject ? await projectRow(ctx, owner.projectId) : await templateRow(ctx, owner.templateId);
   await logChanges(ctx, [
     {
-      entity: object.scope,
-      recordId: object.id,
+      entity: inProject ? 'project' : 'template',
+      recordId: inProject ? owner.projectId : owner.templateId,
       recordTitle: named?.name ?? '',
       action: 'update',
       changes,
@@ -109,7 +120,11 @@ export const issueConfigHandlers = [
   handle(readIssueConfig, (ctx, input) => answerOf(ctx, settingsOwner(input))),
   handle(saveIssueConfig, async (ctx, { version, config, ...input }) => {
     const owner = settingsOwner(input);
-    await save(ctx, owner, version, config);
+    await save(ctx, owner, version, config ?? null);
     return answerOf(ctx, owner);
+  }),
+  handle(saveCompanyIssueConfig, async (ctx, { version, config }) => {
+    await say(ctx, OF_COMPANY, version, config ?? null, DELIVERED_ISSUE_CONFIG);
+    return null;
   }),
 ];

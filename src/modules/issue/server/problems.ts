@@ -7,9 +7,9 @@ import { CODE, problem, Refusal, refuse } from '#kernel/problem.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
-import { promoteIssue, problemSaid, type ProblemSaid, rateProblem, useProblem } from '../problem.calls.ts';
+import { type ProblemSaid, problemSaid, promoteIssue, rateProblem, useProblem } from '../problem.calls.ts';
 import { type TypicalProblemRow, typicalProblem } from '../problem.entity.ts';
-import { problemLife, problemTexts as t, refuseProblemEdit } from '../problem.life.ts';
+import { problemLife, refuseProblemEdit, problemTexts as t } from '../problem.life.ts';
 import { issueService } from './issue-service.ts';
 
 /** Who sees drafts of others. */

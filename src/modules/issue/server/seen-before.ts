@@ -98,7 +98,9 @@ async function told(ctx: Ctx, found: readonly { entity: SeenCase['entity']; id: 
 /** Problems a project of this type begins with: of its type and those above it. */
 async function atStart(ctx: Ctx, projectId: number): Promise<{ entity: 'typicalProblem'; id: number }[]> {
   const { companyId } = ctx.viewer;
-  const type = sql<{ type: number | null }>`SELECT type FROM project WHERE company_id = ${companyId} AND id = ${projectId}`;
+  const type = sql<{
+    type: number | null;
+  }>`SELECT type FROM project WHERE company_id = ${companyId} AND id = ${projectId}`;
   const { rows: projects } = await type.execute(ctx.db);
   const { rows } = await sql<{ id: number }>`${withUp(companyId, projects[0]?.type ?? null)}
     SELECT t.id FROM typical_problem t WHERE t.company_id = ${companyId} AND t.status = 'published'

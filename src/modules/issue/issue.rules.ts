@@ -1,0 +1,149 @@
+/** Rules of issues beside their lifecycle, and their words: who has one now, and whom a move is up to. Pure. */
+import { isEmpty } from '#kernel/check.ts';
+import { checkTexts } from '#kernel/check-texts.ts';
+import type { Field } from '#kernel/field.ts';
+import type { Moment } from '#kernel/lifecycle.ts';
+import { type Problem, problem } from '#kernel/problem.ts';
+import { type Message, texts } from '#kernel/text.ts';
+import { type IssueRow, issue } from './issue.entity.ts';
+import type { IssueConfig } from './issue-config.ts';
+
+export const issueTexts = texts('issue', {
+  // 2-rules §8, word for word.
+  nameTaken: [
+    '该问题名称在项目中已存在，请修改',
+    '該問題名稱在項目中已存在，請修改',
+    'This issue name already exists in the project, please modify',
+  ],
+  nameTakenInProgram: [
+    '该问题名称在项目集中已存在，请修改',
+    '該問題名稱在項目集中已存在，請修改',
+    'This issue name already exists in the program, please modify',
+  ],
+  notInCharge: [
+    '只有负责人或有权修改问题的人才能进行此操作',
+    '只有負責人或有權修改問題的人才能進行此操作',
+    'Only the person in charge, or whoever may edit the issue, can do this',
+  ],
+  notVerifier: [
+    '只有验证人或有权修改问题的人才能进行此操作',
+    '只有驗證人或有權修改問題的人才能進行此操作',
+    'Only the verifier, or whoever may edit the issue, can do this',
+  ],
+  notAssigner: [
+    '只有提出人或有权修改问题的人才能进行此操作',
+    '只有提出人或有權修改問題的人才能進行此操作',
+    'Only whoever raised the issue, or may edit it, can do this',
+  ],
+  notCloser: [
+    '只有有权关闭问题的人才能进行此操作；未受理的问题也可由提出人关闭',
+    '只有有權關閉問題的人才能進行此操作；未受理的問題也可由提出人關閉',
+    'Only those with the right to close issues can do this; a new issue can also be closed by whoever raised it',
+  ],
+  ownSolution: [
+    '解决人不能验证自己解决的问题',
+    '解決人不能驗證自己解決的問題',
+    'Whoever solved the issue cannot verify it',
+  ],
+  closedReadOnly: [
+    '问题已关闭，不能修改；如需继续处理请重新打开',
+    '問題已關閉，不能修改；如需繼續處理請重新打開',
+    'The issue is closed and cannot be edited; reopen it to continue',
+  ],
+  removeNewOnly: [
+    '只有“新建”状态的问题可以删除',
+    '只有「新建」狀態的問題可以刪除',
+    'Only issues in status "New" can be deleted',
+  ],
+  byTransfer: [
+    '问题已受理，请通过“转交”更换负责人',
+    '問題已受理，請透過「轉交」更換負責人',
+    'The issue has been accepted; use "Transfer" to change the person in charge',
+  ],
+  notMember: [
+    '{name} 不是{object}成员，请先将其加入{object}',
+    '{name} 不是{object}成員，請先將其加入{object}',
+    '{name} is not a member of the {object}; please add them first',
+  ],
+  notFixed: [
+    '未处理而关闭的问题，处理结果不能为“已修复”',
+    '未處理而關閉的問題，處理結果不能為「已修復」',
+    'An issue closed without work cannot have the result "Fixed"',
+  ],
+  ownDuplicate: ['问题不能与自身重复', '問題不能與自身重複', 'An issue cannot be a duplicate of itself'],
+  past: ['“挂起至”应晚于今天', '「掛起至」應晚於今天', '"Suspended until" must be later than today'],
+  typeNotInUse: ['该问题类型未启用', '該問題類型未啟用', 'This issue type is not in use here'],
+  untilThen: ['挂起到期，自动恢复', '掛起到期，自動恢復', 'The time of suspension is over'],
+  toHandle: [
+    '问题“{name}”（{code}）待您处理',
+    '問題「{name}」（{code}）待您處理',
+    'The issue "{name}" ({code}) is waiting for you',
+  ],
+  toVerify: [
+    '问题“{name}”（{code}）已解决，待您验证',
+    '問題「{name}」（{code}）已解決，待您驗證',
+    'The issue "{name}" ({code}) is solved and waiting for your verification',
+  ],
+});
+
+/** What the rules of the moves ask beside the row. */
+export interface IssueFacts {
+  /** The viewer may edit it by a right, so he also decides who gets it. */
+  edits: boolean;
+  /** The viewer may close it without work by a right. */
+  closes: boolean;
+  config: IssueConfig;
+}
+
+/** Who has it now: a person's id, those who decide whom it is given to, or nobody (records.md B2). */
+export function handlerOf({
+  status,
+  responsible,
+  verifier,
+}: Pick<IssueRow, 'status' | 'responsible' | 'verifier'>): number | 'triage' | null {
+  if (status === 'new' || status === 'processing') return responsible ?? 'triage';
+  return status === 'solved' ? (verifier ?? 'triage') : null;
+}
+
+type At = Moment<IssueFacts>;
+/** Whether an action is up to the viewer. */
+type Whose = (row: IssueRow, at: At) => boolean;
+
+export const inCharge: Whose = ({ responsible }, { viewer }) => responsible === viewer;
+export const verifies: Whose = ({ verifier }, { viewer }) => verifier === viewer;
+export const proposed: Whose = ({ proposer }, { viewer }) => proposer === viewer;
+export const proposedNew: Whose = (row, at) => row.status === 'new' && proposed(row, at);
+export const edits: Whose = (_row, { facts }) => facts.edits;
+export const closes: Whose = (_row, { facts }) => facts.closes;
+
+/** Refuses those to whom it is not up; the server itself may (viewer 0). */
+export const onlyBy =
+  (otherwise: Message, ...allowed: readonly Whose[]) =>
+  (row: IssueRow, at: At): Problem | null =>
+    at.viewer === 0 || allowed.some((whose) => whose(row, at)) ? null : problem(otherwise);
+
+/** What the person in charge fills in while he works on an issue that others raised. */
+const WORK: readonly string[] = ['cause', 'causeText', 'solution', 'measures', 'files'];
+
+/** Fields that somebody may change by editing; empty: none. `mayEdit`: by a right (records.md B2). */
+export function editableFields(row: IssueRow, viewer: number, mayEdit: boolean): string[] {
+  if (row.status === 'closed') return [];
+  const settable = Object.keys(issue.fields).filter((name) => !issue.fields[name as keyof typeof issue.fields].set);
+  // Whoever has accepted it hands it over by a transfer, which says why.
+  const open = row.status === 'new' ? settable : settable.filter((name) => name !== 'responsible');
+  if (viewer === 0 || mayEdit || (row.status === 'new' && row.proposer === viewer)) return open;
+  return row.responsible === viewer ? open.filter((name) => WORK.includes(name)) : [];
+}
+
+/** Moves that bring an issue into a state whose demanded fields must be there; closing without work asks for none. */
+const DEMANDING_MOVES: readonly string[] = ['accept', 'solve', 'verify'];
+
+/** Fields that the settings demand in the row's state and that are missing. `action`: the move that led there, if one did. */
+export function missingFields({ required }: IssueConfig, row: IssueRow, action?: string): Problem[] {
+  if (action !== undefined && !DEMANDING_MOVES.includes(action)) return [];
+  const demanded = row.status === 'suspended' ? [] : (required[row.status] ?? []);
+  const fields: Readonly<Record<string, Field>> = issue.fields;
+  return demanded
+    .filter((name) => isEmpty(fields[name]!, (row as unknown as Record<string, unknown>)[name]))
+    .map((name) => problem(checkTexts.required, { field: fields[name]!.label }, name));
+}

@@ -1,0 +1,60 @@
+/** The service of issues: who sees them, what may be changed when, and what follows. */
+import { addressOf } from '#kernel/address.ts';
+import { objectOfRef } from '#kernel/object-kind.ts';
+import { type Problem, problem } from '#kernel/problem.ts';
+import { notify } from '#modules/message/server/public.ts';
+import { managersOf } from '#modules/team/server/public.ts';
+import type { Ctx } from '#server/context.ts';
+import { entityService } from '#server/entity/entity-service.ts';
+import type { Change } from '#server/entity/entity-write.ts';
+import { systemViewer } from '#server/system.ts';
+import { type IssueRow, issue } from '../issue.entity.ts';
+import { issueLife } from '../issue.life.ts';
+import { editableFields, handlerOf, issueTexts as t } from '../issue.rules.ts';
+import { checkIssue, derived, mayRemove } from './issue-checks.ts';
+import { issueFacts, issuesWith } from './issue-facts.ts';
+import { issueConfigOf } from './issue-settings.ts';
+import { addStep } from './issue-steps.ts';
+import { issuesWithin, visibleIssues } from './issue-visible.ts';
+
+/** Tells who has it now and had it not before; of one that nobody has yet the manager of its object. */
+async function tellHandler(ctx: Ctx, { before, after }: Change<IssueRow>): Promise<void> {
+  if (!after) return;
+  const handler = handlerOf(after);
+  if (handler === null || (before && handlerOf(before) === handler)) return;
+  const object = objectOfRef(after);
+  await notify(ctx, {
+    receivers: handler === 'triage' ? (object ? await managersOf(ctx, object) : []) : [handler],
+    kind: 'project',
+    title: after.status === 'solved' ? t.toVerify : t.toHandle,
+    params: { name: after.name, code: after.code },
+    link: addressOf('issue', after as never),
+    relatedId: after.id,
+  });
+}
+
+export const issueService = entityService(issue, {
+  life: issueLife,
+  visible: visibleIssues,
+  within: issuesWithin,
+  facts: issueFacts,
+  derive: derived,
+  check: checkIssue,
+  async changed(ctx, change) {
+    await addStep(ctx, change);
+    await tellHandler(ctx, change);
+    const { after } = change;
+    const given =
+      after?.status === 'new' && after.responsible !== null && change.before?.responsible !== after.responsible;
+    if (!given || (await issueConfigOf(ctx, after)).acceptance) return;
+    // Where nobody need accept, being given it is enough: the server's own move.
+    await issueService.approved.move(ctx.as(systemViewer(ctx.viewer.companyId)), after, { action: 'accept' });
+  },
+  async detail(ctx, row) {
+    const mayEdit = (await issuesWith(ctx, [row], 'pm:issue:edit', 'business:issue:edit')).has(row.id);
+    const mine = row.proposer === ctx.viewer.userId || (await mayRemove(ctx, row));
+    const actions: Record<string, Problem | null> = {};
+    if (mine) actions.remove = row.status === 'new' ? null : problem(t.removeNewOnly);
+    return { editable: editableFields(row, ctx.viewer.userId, mayEdit), actions };
+  },
+});

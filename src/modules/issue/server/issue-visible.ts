@@ -1,0 +1,104 @@
+/**
+ * Which issues a person may see, and the named views of the lists (records.md B2): those he has to do with (raised, in charge,
+ * verifier, had a step), those of objects where he holds `pm:issue:query`, of his departments, or all, by system rights.
+ */
+import { type SqlBool, sql } from 'kysely';
+import type { ScopeName } from '#kernel/entity.ts';
+import type { ObjectRef } from '#kernel/object-kind.ts';
+import { forbidden } from '#kernel/problem.ts';
+import { objectsWith } from '#modules/team/server/public.ts';
+import type { Ctx } from '#server/context.ts';
+import type { ListInput, Where } from '#server/entity/entity-read.ts';
+import { ISSUE_VIEWS, type IssueView } from '../issue.calls.ts';
+
+/** Kinds of objects that have issues. */
+const KINDS = ['project', 'program'] as const satisfies readonly ScopeName[];
+
+const or = (parts: readonly Where[]): Where => sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
+
+/** Issues of objects in which the viewer holds a right. */
+export const inObjectsWith = (ctx: Ctx, right: string): Where =>
+  or(KINDS.map((kind) => objectsWith(ctx, kind, right, sql.id('t', `${kind}_id`))));
+
+/** Issues the viewer had, or took a step with; an array, so that an index finds them beside the other ways. */
+const dealtWith = ({ viewer: { companyId, userId } }: Ctx): Where => sql<SqlBool>`t.id = ANY(ARRAY(
+    SELECT issue FROM issue_step WHERE company_id = ${companyId} AND by = ${userId} AND action <> 'create'
+    UNION SELECT issue FROM issue_step WHERE company_id = ${companyId} AND had = ${userId}))`;
+
+/** Issues that nobody has yet, and whose person in charge the viewer may name. */
+function forTriage(ctx: Ctx): Where {
+  const alone = sql<SqlBool>`(t.project_id IS NULL AND t.program_id IS NULL)`;
+  const where = [inObjectsWith(ctx, 'pm:issue:edit'), ...(ctx.viewer.rights.has('business:issue:edit') ? [alone] : [])];
+  return sql<SqlBool>`(t.status IN ('new', 'processing') AND t.responsible IS NULL AND ${or(where)})`;
+}
+
+function ofDepartments({ viewer: { departments } }: Ctx): Where {
+  return departments === null
+    ? sql<SqlBool>`t.department IS NOT NULL`
+    : sql<SqlBool>`t.department = ANY(${[...departments]}::bigint[])`;
+}
+
+/** `handlerOf` as a condition. */
+export const handledBy = (ctx: Ctx): Where => {
+  const { userId } = ctx.viewer;
+  return or([
+    sql<SqlBool>`(t.responsible = ${userId} AND t.status IN ('new', 'processing'))`,
+    sql<SqlBool>`(t.verifier = ${userId} AND t.status = 'solved')`,
+    forTriage(ctx),
+  ]);
+};
+
+const NEEDS: Partial<Record<IssueView, string>> = {
+  departmentIssue: 'business:issue:department',
+  companyIssue: 'business:issue:company',
+};
+
+function viewWhere(ctx: Ctx, view: IssueView): Where {
+  const { userId } = ctx.viewer;
+  switch (view) {
+    case 'needMeHandle':
+      return handledBy(ctx);
+    case 'hadDealt':
+      return dealtWith(ctx);
+    case 'myCreated':
+      return sql<SqlBool>`t.proposer = ${userId}`;
+    case 'projectIssue':
+      return inObjectsWith(ctx, 'pm:issue:query');
+    case 'departmentIssue':
+      return ofDepartments(ctx);
+    case 'companyIssue':
+      return sql<SqlBool>`true`;
+  }
+}
+
+const isView = (name: string): name is IssueView => (ISSUE_VIEWS as readonly string[]).includes(name);
+
+/** Issues the viewer sees whatever the view; null: all of the company. */
+function seen(ctx: Ctx): Where | null {
+  const { userId, rights } = ctx.viewer;
+  if (userId === 0 || rights.has('business:issue:company')) return null;
+  return or([
+    sql<SqlBool>`t.proposer = ${userId}`,
+    sql<SqlBool>`t.responsible = ${userId}`,
+    sql<SqlBool>`t.verifier = ${userId}`,
+    dealtWith(ctx),
+    inObjectsWith(ctx, 'pm:issue:query'),
+    forTriage(ctx),
+    ...(rights.has('business:issue:department') ? [ofDepartments(ctx)] : []),
+  ]);
+}
+
+/** A named view, otherwise everything the viewer may see. Errors: 403 for a view whose right he lacks. */
+export function visibleIssues(ctx: Ctx, { view }: ListInput): Where | null {
+  if (!view || !isView(view) || ctx.viewer.userId === 0) return seen(ctx);
+  const need = NEEDS[view];
+  if (need && !ctx.viewer.rights.has(need)) throw forbidden('noView');
+  return viewWhere(ctx, view);
+}
+
+/** A program shows the issues of its projects beside its own. */
+export const issuesWithin = ({ viewer: { companyId } }: Ctx, { scope, id }: ObjectRef): Where | null =>
+  scope === 'program'
+    ? sql<SqlBool>`(t.program_id = ${id}
+        OR t.project_id = ANY(ARRAY(SELECT id FROM project WHERE company_id = ${companyId} AND program = ${id})))`
+    : null;

@@ -1,0 +1,69 @@
+/** Server of issues: records, moves, lists, their story and numbers. */
+import { sql } from 'kysely';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { objectOfRef, scopeRefOf } from '#kernel/object-kind.ts';
+import { forbidden } from '#kernel/problem.ts';
+import { type Ctx, handle, type ServerModule } from '#server/context.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import type { ListInput } from '#server/entity/entity-read.ts';
+import type { EntityService } from '#server/entity/entity-service.ts';
+import { exportSheet } from '#server/entity/entity-sheet.ts';
+import { issueCounts, issueDefaults, issueFlow, issueSteps } from '../issue.calls.ts';
+import { type IssueRow, issue } from '../issue.entity.ts';
+import { issueModule } from '../issue.module.ts';
+import { finishDates, mayCreate, usualVerifier } from './issue-checks.ts';
+import { issueConfigHandlers } from './issue-config.ts';
+import { countIssues, flowOf } from './issue-flow.ts';
+import { issueService } from './issue-service.ts';
+import { issueConfigOf, issueSetting } from './issue-settings.ts';
+import { storyOf } from './issue-steps.ts';
+import { problemHandlers, problemService } from './problems.ts';
+import { resumeJob } from './resume-due.ts';
+import { seenBeforeHandlers } from './seen-before.ts';
+
+/** Active items of a dictionary: id by key. */
+async function itemsOf(ctx: Ctx, dictionary: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: number; itemKey: string }>`SELECT i.id, i.item_key FROM dict_item i
+    JOIN dictionary d ON d.company_id = i.company_id AND d.id = i.dictionary
+    WHERE i.company_id = ${ctx.viewer.companyId} AND d.dict_key = ${dictionary} AND i.active`.execute(ctx.db);
+  return new Map(rows.map(({ id, itemKey }) => [itemKey, id]));
+}
+
+/** Of an object by the right to view its issues, elsewhere by the right to export. */
+async function mustExport(ctx: Ctx, input: ListInput): Promise<void> {
+  const object = objectOfRef(input);
+  const inside = object !== null && (await ctx.can('pm:issue:query', scopeRefOf(object)));
+  if (!inside && !ctx.viewer.rights.has('business:issue:export')) throw forbidden();
+}
+
+export const issueServer: ServerModule = {
+  ...issueModule,
+  tables: ['issue_step', 'typical_problem_use', 'typical_problem_vote', 'seen_case'],
+  services: [issueService, problemService],
+  settings: [issueSetting],
+  jobs: [resumeJob],
+  handlers: [
+    ...issueConfigHandlers,
+    ...problemHandlers,
+    ...seenBeforeHandlers,
+    ...entityHandlers(issueService, ['export']),
+    handle(entityCalls(issue).export, async (ctx, input) => {
+      await mustExport(ctx, input as ListInput);
+      return exportSheet(issueService as unknown as EntityService, ctx, input as ListInput) as never;
+    }),
+    handle(issueSteps, async (ctx, { issueId }) => storyOf(ctx, (await issueService.row(ctx, issueId)) as IssueRow)),
+    handle(issueCounts, (ctx) => countIssues(ctx)),
+    handle(issueFlow, (ctx, { weeks, ...input }) => flowOf(ctx, input, weeks ?? undefined)),
+    handle(issueDefaults, async (ctx, owner) => {
+      const config = await issueConfigOf(ctx, owner);
+      const types = config.types && (await itemsOf(ctx, 'issue_type'));
+      return {
+        config,
+        types: types && config.types!.flatMap((key) => types.get(key) ?? []),
+        verifier: await usualVerifier(ctx, owner, config),
+        finishBy: await finishDates(ctx, owner, config, [...(await itemsOf(ctx, 'severity')).values()]),
+        mayCreate: await mayCreate(ctx, owner),
+      };
+    }),
+  ],
+};

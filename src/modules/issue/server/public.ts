@@ -1,0 +1,4 @@
+/** What other modules ask about issues. */
+export { mayCreate } from './issue-checks.ts';
+export { issueService } from './issue-service.ts';
+export { issueConfigOf, issueConfigs, issueSetting, itemKeys } from './issue-settings.ts';
