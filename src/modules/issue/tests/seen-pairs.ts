@@ -190,6 +190,19 @@ Duplicate invoices sent|Job retried after timeout and sent twice|customer receiv
 Mobile app drains battery|Location polled every second|app uses too much battery location
 Password policy rejects passphrases|Spaces were not allowed|passphrases with spaces rejected
 Export truncated at 10000 rows|Limit was not told to the user|export has only 10000 rows
+Session expires while filling long form|Typed text is lost after thirty minutes|long form loses my text when the session expires
+Wrong currency symbol in quotation|Quotes for Japan show dollars|quotation shows dollars for Japanese customer
+Sensor cable damaged by rodents|Cable in the duct was gnawed|rodents gnawed the sensor cable
+Delivery pallet too tall for container|Pallet height exceeded the door by 5 cm|pallets do not fit into the container, too tall
+Supplier certificate expired|ISO certificate ran out in June|ISO certificate of the supplier has expired
+焊工资格证书不齐|焊工证项目与施焊位置不匹配|焊工证和施焊位置对不上
+变更单未签字先施工|现场先施工后补变更手续|没签变更单就先施工了
+样品送检延误|第三方检测机构排期已满|送第三方检测排不上队
+培训教材过时|教材截图仍是旧版界面|培训教材还是旧版本界面
+大屏数据不刷新|驾驶舱看板缓存一小时|驾驶舱大屏的数据一直不更新
+扫码枪无法识别|标签打印浓度太低，条码模糊|条码太模糊扫码枪扫不出
+食堂就餐卡重复扣款|刷卡机断网重连后重复上传流水|饭卡刷一次扣两次钱
+电子签章失效|签章证书被吊销，合同无法签署|合同电子签章用不了
 `;
 
 /** The pairs, in their order. */
