@@ -65,6 +65,8 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
     days: [],
   }),
   invitation: () => ({ kind: 'person', expiresOn: '2099-12-31' }),
+  // Whoever is in charge takes part in the project.
+  issue: () => ({ responsible: null }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
 };
 

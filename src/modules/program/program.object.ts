@@ -24,7 +24,10 @@ export const programKind: ObjectKind = {
     all: 'pm:program:manageAll',
     defaults: [
       { name: ['项目集经理', '項目集經理', 'Program manager'], manager: true, rights: ['*'] },
-      { name: ['项目集成员', '項目集成員', 'Program member'], rights: ['pm:program:query', 'pm:member:query'] },
+      {
+        name: ['项目集成员', '項目集成員', 'Program member'],
+        rights: ['pm:program:query', 'pm:member:query', 'pm:issue:query', 'pm:issue:add'],
+      },
     ],
   },
 };

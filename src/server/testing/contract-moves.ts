@@ -25,6 +25,8 @@ export interface MoveWorld {
   find: FindRef;
   /** Makes a record that nothing but its state stands in the way of. */
   make(): Promise<number>;
+  /** Values instead of the sample ones, for fields of an action with rules of their own. */
+  fills?(action: string): Record<string, unknown>;
   /** Sets or takes away the workflow an action needs, for the company. */
   bind(action: string, bound: boolean): Promise<void>;
   /** Asks for the action in the owner's name and starts its workflow; answers the instance. */
@@ -74,6 +76,7 @@ export function moveContract(of: Lifecycle<never, never>, open: () => MoveWorld)
     const values = Object.fromEntries(
       Object.entries(moveFields(life, move)).map(([name, field]) => [name, sampleValue(field, 3, world.find)]),
     );
+    Object.assign(values, world.fills?.(action));
     return { ...(move.reason && { reason: '因为' }), ...(Object.keys(values).length > 0 && { values }) };
   }
   const move = async (id: number, action: string, who = world.owner) =>
