@@ -8,6 +8,7 @@ import { extFieldRoutes } from '#modules/ext-field/web/routes.ts';
 import { formRoutes } from '#modules/form/web/routes.ts';
 import { gridHeaderRoutes } from '#modules/grid-header/web/routes.ts';
 import { invitationRoutes } from '#modules/invitation/web/routes.ts';
+import { issueRoutes } from '#modules/issue/web/routes.ts';
 import { logRoutes } from '#modules/log/web/routes.ts';
 import { mailRoutes } from '#modules/mail/web/routes.ts';
 import { menuRoutes } from '#modules/menu/web/routes.ts';
@@ -67,6 +68,7 @@ export const routes: readonly Route[] = [
   ...mailRoutes,
   ...textRoutes,
   ...taskRoutes,
+  ...issueRoutes,
   ...compareRoutes,
   ...workflowRoutes,
   ...approvalRoutes,

@@ -9,6 +9,13 @@ export const PROGRAM_MENU: readonly ObjectMenuSource[] = [
     url: '/modules/projectProgram/projectProgramDetail',
     perms: 'pm:program:query',
   },
+  {
+    id: 44,
+    label: ['项目集问题', '項目集問題', 'Issues'],
+    icon: 'bug',
+    url: '/modules/projectProgram/projectProgramIssue',
+    perms: 'pm:issue:query',
+  },
   { id: 42, label: ['项目集团队', '項目集團隊', 'Team'], icon: 'team' },
   {
     id: 4201,

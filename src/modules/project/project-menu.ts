@@ -66,6 +66,13 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
   { id: 3501, label: ['我负责的', '我負責的', 'In my charge'], url: '/projectTask/charged' },
   { id: 3502, label: ['我分配的', '我分配的', 'Assigned by me'], url: '/projectTask/gave' },
   { id: 3503, label: ['我参与的', '我參與的', 'I participate in'], url: '/projectTask/involved' },
+  {
+    id: 37,
+    label: ['项目问题', '項目問題', 'Issues'],
+    icon: 'bug',
+    url: '/project/projectIssue',
+    perms: 'pm:issue:query',
+  },
   { id: 36, label: ['项目流程', '項目流程', 'Workflows'], icon: 'node-index' },
   {
     id: 3601,

@@ -10,6 +10,7 @@ import type { EntityService } from '#server/entity/entity-service.ts';
 import { exportSheet } from '#server/entity/entity-sheet.ts';
 import { issueCounts, issueDefaults, issueFlow, issueSteps } from '../issue.calls.ts';
 import { type IssueRow, issue } from '../issue.entity.ts';
+import { issuePlaces } from '../issue.menu.ts';
 import { issueModule } from '../issue.module.ts';
 import { finishDates, mayCreate, usualVerifier } from './issue-checks.ts';
 import { issueConfigHandlers } from './issue-config.ts';
@@ -40,6 +41,7 @@ export const issueServer: ServerModule = {
   ...issueModule,
   tables: ['issue_step', 'typical_problem_use', 'typical_problem_vote', 'seen_case'],
   services: [issueService, problemService],
+  menu: issuePlaces,
   settings: [issueSetting],
   jobs: [resumeJob],
   handlers: [

@@ -42,6 +42,10 @@ export interface ListViewProps<R extends BaseRow = AnyRow> {
   none?: Triple | Message | undefined;
   /** What is listed, where the page does not say it. */
   title?: string;
+  /** Beside the actions: how the rows are shown. */
+  tools?: ReactNode;
+  /** In place of the table: rows shown in another way. `may` leaves of actions those the viewer has the right to. */
+  body?: ((host: ListHost, may: (actions: readonly RowAction[]) => readonly RowAction[]) => ReactNode) | undefined;
 }
 
 const DEFAULT_TOOLBAR = [createAction(), importAction(), exportAction(), batchRemoveAction()];
@@ -60,7 +64,8 @@ function cellsOf<R extends BaseRow>(columns: ListViewProps<R>['columns'], host: 
 }
 
 /** Search form, toolbar, table and dialogs over a list; pages that are more than a list put it where they want it. */
-export function ListView<R extends BaseRow = AnyRow>({ list, columns, extra, none, title, ...own }: ListViewProps<R>) {
+export function ListView<R extends BaseRow = AnyRow>(props: ListViewProps<R>) {
+  const { list, columns, extra, none, title, tools, body, ...own } = props;
   const { entity } = list;
   const { can } = useRights(list.scope);
   const { host, dialog } = useListHost(list);
@@ -87,17 +92,27 @@ export function ListView<R extends BaseRow = AnyRow>({ list, columns, extra, non
       </div>
       {extra}
       <div className="wm-card wm-list-body">
-        <ListToolbar host={host} actions={toolbar} title={title} />
-        <EntityTable
-          list={list}
-          slots={slots}
-          slotWidths={widths}
-          actions={actions}
-          selectable={toolbar.some((action) => action.needsSelection)}
-          none={none}
-          first={toolbar.find((action) => action.primary && !action.needsSelection)?.label}
+        <ListToolbar
           host={host}
-        />
+          actions={body ? toolbar.filter((action) => !action.needsSelection) : toolbar}
+          title={title}
+        >
+          {tools}
+        </ListToolbar>
+        {body ? (
+          body(host, (all) => all.filter((action) => can(needOf(action.right, entity.rights))))
+        ) : (
+          <EntityTable
+            list={list}
+            slots={slots}
+            slotWidths={widths}
+            actions={actions}
+            selectable={toolbar.some((action) => action.needsSelection)}
+            none={none}
+            first={toolbar.find((action) => action.primary && !action.needsSelection)?.label}
+            host={host}
+          />
+        )}
       </div>
       {dialog}
     </div>

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Entity } from '#kernel/entity.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
 import { t } from '../../lang.ts';
 import { useScope } from '../../scope.ts';
 import { entityTexts } from '../entity-texts.ts';
@@ -9,7 +10,7 @@ import { ReadError } from '../ReadError.tsx';
 import type { OwnInputs } from './EntityForm.tsx';
 import { mayLose } from './RecordDialog.tsx';
 import { useDetailOnce } from './use-detail.ts';
-import type { FormState, FormValues } from './use-fields-form.ts';
+import type { FieldsForm, FormState, FormValues } from './use-fields-form.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.tsx';
 import { useUnsaved } from './use-unsaved.ts';
 import '../entity.css';
@@ -21,6 +22,10 @@ export interface FormPageProps {
   initial?: FormValues;
   formState?: FormState;
   inputs?: OwnInputs;
+  /** Owner of a new record, where the page lets people choose; default: the object of the page. */
+  scope?: ScopeRef;
+  /** Above the inputs. */
+  head?: (form: FieldsForm) => ReactNode;
   /** Saved, or left without saving (null). */
   onDone(row: AnyRow | null): void;
 }
@@ -38,9 +43,10 @@ export function FormPage(props: FormPageProps) {
 
 type PageProps = FormPageProps & Pick<RecordFormOptions, 'row' | 'titles' | 'editable'>;
 
-function Page({ onDone, ...props }: PageProps) {
+function Page({ onDone, head, ...props }: PageProps) {
   const { entity, row } = props;
-  const scope = useScope();
+  const here = useScope();
+  const scope = props.scope ?? here;
   // Done in two steps: the shell must know that nothing is unsaved before the page is left.
   const [done, setDone] = useState<{ row: AnyRow | null } | null>(null);
   const { form, saving, save, body } = useRecordForm({ ...props, scope, onSaved: (saved) => setDone({ row: saved }) });
@@ -62,7 +68,10 @@ function Page({ onDone, ...props }: PageProps) {
           </Button>
         </div>
       </div>
-      <div className="wm-page-body">{body}</div>
+      <div className="wm-page-body">
+        {head?.(form)}
+        {body}
+      </div>
     </div>
   );
 }

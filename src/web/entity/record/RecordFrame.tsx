@@ -37,6 +37,8 @@ export interface RecordAction {
   danger?: boolean;
   /** Why it cannot be done now; null or absent: it can. */
   refused?: string | null | undefined;
+  /** Told where it is pointed at: its key. */
+  hint?: string | undefined;
   run(): unknown;
 }
 
@@ -153,9 +155,9 @@ function Star({ kind, id, title }: { kind: string; id: number; title: string }) 
 }
 
 function ActionButton({ action, label }: { action: Omit<RecordAction, 'key' | 'label'>; label: string }) {
-  const { icon, primary = false, danger = false, refused, run } = action;
+  const { icon, primary = false, danger = false, refused, hint, run } = action;
   return (
-    <Tooltip title={refused ?? ''}>
+    <Tooltip title={refused ?? hint ?? ''}>
       <Button
         type={primary ? 'primary' : 'default'}
         {...(icon && { icon })}

@@ -1,12 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** What a record's keys do; null: nothing now. */
-export interface RecordKeys {
-  e: (() => void) | null;
-  j: (() => void) | null;
-  k: (() => void) | null;
-  Escape: (() => void) | null;
-}
+/** What keys do, by their names; null: nothing now. */
+export type PageKeys = Readonly<Record<string, (() => void) | null>>;
 
 const TYPING = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="menu"], [role="grid"]';
 /** They take the keys while they are open. */
@@ -16,10 +11,10 @@ const ABOVE =
 const shows = (element: Element): boolean => element.checkVisibility();
 
 /**
- * E edits, J and K lead to the next and previous record of the list, Escape back to it. They belong to the record on top: that
- * of a drawer before that of the page below it, and none while something is typed or a dialog is open.
+ * Keys of a page, or of a part of it. On records E edits, J and K lead to the next and previous one of the list, Escape back to
+ * it. They belong to what is on top: a drawer before the page below it, and none while something is typed or a dialog is open.
  */
-export function useRecordKeys(frame: RefObject<HTMLElement | null>, keys: RecordKeys): void {
+export function useRecordKeys(frame: RefObject<HTMLElement | null>, keys: PageKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
@@ -27,7 +22,7 @@ export function useRecordKeys(frame: RefObject<HTMLElement | null>, keys: Record
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-      const does = latest.current[event.key as keyof RecordKeys];
+      const does = latest.current[event.key];
       if (!does || (event.target as HTMLElement).closest(TYPING)) return;
       if ([...document.querySelectorAll(ABOVE)].some(shows)) return;
       const drawer = [...document.querySelectorAll('.ant-drawer-open')].filter(shows).at(-1) ?? null;

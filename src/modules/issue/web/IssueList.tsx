@@ -1,0 +1,213 @@
+/**
+ * Lists of issues: one screen, six views of the server and the lists inside objects (1-product §2.8, §2.11, §2.15): a table,
+ * boards by state and by planned finish, the course of the weeks, and what waits for me by what is asked.
+ */
+import { LineChartOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Segmented } from 'antd';
+import { type ComponentType, useMemo } from 'react';
+import type { Abilities } from '#kernel/entity-calls.ts';
+import { instant, refs } from '#kernel/field.ts';
+import type { Message } from '#kernel/text.ts';
+import { useAddressState } from '#web/address-state.ts';
+import { exportAction, importAction, type ListHost, type RowAction, type ToolbarAction } from '#web/entity/actions.tsx';
+import { entityTexts } from '#web/entity/entity-texts.ts';
+import { ListPages } from '#web/entity/list/ListPages.tsx';
+import { ListView } from '#web/entity/list/ListView.tsx';
+import { NoRows } from '#web/entity/list/NoRows.tsx';
+import { type EntityList, useEntityList } from '#web/entity/list/use-entity-list.ts';
+import { moveManyAction } from '#web/entity/moves/MoveButtons.tsx';
+import { WaitingTag } from '#web/entity/moves/WaitingTag.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { PageLink } from '#web/parts/PageLink.tsx';
+import { useScope } from '#web/scope.ts';
+import { useSession } from '#web/session.ts';
+import type { IssueView } from '../issue.calls.ts';
+import { type IssueRow, issue } from '../issue.entity.ts';
+import { AskedGroups } from './AskedGroups.tsx';
+import { IssueBoard } from './IssueBoard.tsx';
+import { ageWords, DueDate, Handler, placeOf, StateTag } from './IssueCells.tsx';
+import { IssueItem } from './IssueRows.tsx';
+import { IssueTrend } from './IssueTrend.tsx';
+import { formAddress } from './issue-addresses.ts';
+import { issuePageTexts as x } from './texts.ts';
+import { CREATES, EXPORTS, useIssueActions } from './use-issue-actions.tsx';
+import { useNarrow } from './use-narrow.ts';
+import './issue.css';
+
+/** The columns of the screens: with who has it now, and how old it is in place of when it was made. */
+const listed = {
+  ...issue,
+  fields: {
+    ...issue.fields,
+    handler: refs(x.handler.text, 'user', { set: 'server' }),
+    createdAt: instant(x.age.text, { set: 'server' }),
+  },
+  list: {
+    ...issue.list,
+    columns: ['name', 'status', 'severity', 'handler', 'plannedFinish', 'createdAt', 'proposer', 'code'],
+  },
+};
+
+const SHOWN = { grouped: x.grouped, table: x.table, state: x.byState, due: x.byDue } as const;
+type Shown = keyof typeof SHOWN;
+
+/** Views of one's own, of which no weeks are drawn. */
+const PERSONAL: ReadonlySet<string> = new Set<IssueView>(['needMeHandle', 'hadDealt', 'myCreated']);
+
+interface IssueListProps {
+  /** View of the server; left out: the issues of the object one is in. */
+  view?: IssueView;
+  none: Message;
+}
+
+function IssueList({ view, none }: IssueListProps) {
+  const here = useScope();
+  const { viewer } = useSession();
+  const { text, set } = useAddressState();
+  const narrow = useNarrow();
+  const list = useEntityList(listed, { view });
+  const actions = useIssueActions(here);
+  const ways: Shown[] = [...(view === 'needMeHandle' ? (['grouped'] as const) : []), 'table', 'state', 'due'];
+  const shown = ways.find((way) => way === text('show')) ?? ways[0]!;
+  const trend = text('trend') === '1' && !PERSONAL.has(view ?? '');
+  const inside = Object.keys(here).length > 0;
+  const create = useMemo(
+    (): ToolbarAction => ({
+      key: 'create',
+      label: entityTexts.create,
+      icon: <PlusOutlined />,
+      primary: true,
+      right: CREATES,
+      run: () => go(formAddress(here)),
+    }),
+    [here],
+  );
+  return (
+    <>
+      <ListView<IssueRow>
+        list={list}
+        none={none}
+        toolbar={[
+          create,
+          ...(view === 'needMeHandle' ? [moveManyAction(actions.moves, 'accept')] : []),
+          { ...importAction(), right: CREATES },
+          { ...exportAction(), right: EXPORTS },
+        ]}
+        rowActions={actions.of}
+        columns={{
+          name: (row, host) => <Name row={row} place={inside ? '' : placeOf(row, list.titles)} host={host} />,
+          status: {
+            width: 112,
+            cell: (row) => (
+              <>
+                <StateTag status={row.status} />
+                <WaitingTag waiting={list.abilities[row.id]?.waiting} />
+              </>
+            ),
+          },
+          handler: { width: 100, cell: (row) => <Handler row={row} titles={list.titles} /> },
+          plannedFinish: { width: 104, cell: (row) => <DueDate row={row} /> },
+          createdAt: { width: 84, cell: (row) => ageWords(row) },
+        }}
+        {...(trend && { extra: <IssueTrend view={view} here={list.scope} /> })}
+        tools={
+          <>
+            <Segmented<Shown>
+              aria-label={t(x.show)}
+              value={shown}
+              options={ways.map((value) => ({ value, label: t(SHOWN[value]) }))}
+              onChange={(value) => set({ show: value === ways[0] ? '' : value })}
+            />
+            {!PERSONAL.has(view ?? '') && (
+              <Button
+                icon={<LineChartOutlined />}
+                type={trend ? 'primary' : 'default'}
+                ghost={trend}
+                aria-pressed={trend}
+                onClick={() => set({ trend: trend ? '' : '1' })}
+              >
+                {t(x.trend)}
+              </Button>
+            )}
+          </>
+        }
+        body={
+          shown === 'table' && !narrow
+            ? undefined
+            : (host, may) => {
+                const parts = {
+                  list,
+                  host,
+                  actions: (row: IssueRow, abilities?: Abilities) => may(actions.of(row, abilities)),
+                };
+                if (shown === 'table') return <Stacked {...parts} none={none} />;
+                if (shown !== 'grouped') return <IssueBoard {...parts} by={shown} moves={actions.moves} />;
+                const onAll = (filters: Readonly<Record<string, string>>): void => set({ ...filters, show: 'table' });
+                return <AskedGroups {...parts} viewer={viewer.userId} onAll={onAll} />;
+              }
+        }
+      />
+      {actions.moves.dialog}
+    </>
+  );
+}
+
+/** The name, opening the issue; outside of objects with the one it belongs to. */
+function Name({ row, place, host }: { row: IssueRow; place: string; host: ListHost }) {
+  return (
+    <span className="wm-issue-name">
+      <PageLink className="wm-link" to={host.addressOf(row) ?? ''} title={row.name} onOpen={() => host.openDetail(row)}>
+        {row.name}
+      </PageLink>
+      {place && <small title={place}>{place}</small>}
+    </span>
+  );
+}
+
+interface StackedProps {
+  list: EntityList;
+  host: ListHost;
+  none: Message;
+  actions(row: IssueRow, abilities?: Abilities): readonly RowAction[];
+}
+
+/** The rows one below the other, where a table has no room. */
+function Stacked({ list, host, none, actions }: StackedProps) {
+  const { query, rows, total, setQuery } = list;
+  if (list.error) return <ReadError error={list.error} retry={list.refetch} />;
+  const filtered = query.search !== undefined || Object.keys(query.filters).length > 0;
+  return (
+    <>
+      <ul className="wm-issue-stacked">
+        {rows.map((row) => (
+          <IssueItem
+            key={row.id}
+            row={row as never}
+            titles={list.titles}
+            abilities={list.abilities[row.id]}
+            actions={actions(row as never, list.abilities[row.id])}
+            host={host}
+          />
+        ))}
+      </ul>
+      {rows.length === 0 && (
+        <NoRows pending={list.loading} filtered={filtered} none={none} first={entityTexts.create} />
+      )}
+      {rows.length > 0 && (
+        <ListPages
+          pageNum={query.pageNum}
+          pageSize={query.pageSize}
+          total={total}
+          onChange={(change) => setQuery(change.pageSize === query.pageSize ? { pageNum: change.pageNum } : change)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The page of a list, for the list of routes. */
+export const issueList =
+  (none: Message, view?: IssueView): ComponentType =>
+  () => <IssueList none={none} {...(view && { view })} />;

@@ -1,0 +1,239 @@
+/** An issue to read and to act on, alone and inside projects and programs (1-product §2.8, §2.11, §2.15; records.md B2). */
+import { Empty, Tag } from 'antd';
+import { useRef } from 'react';
+import { now } from '#kernel/dates.ts';
+import { type Detail, entityCalls } from '#kernel/entity-calls.ts';
+import { useCall } from '#web/api.ts';
+import { type Moves, useMoves } from '#web/entity/moves/use-moves.tsx';
+import { WaitingTag } from '#web/entity/moves/WaitingTag.tsx';
+import { DetailFields } from '#web/entity/record/DetailFields.tsx';
+import { Fact, Facts } from '#web/entity/record/Fact.tsx';
+import { type RecordAction, RecordFrame, RecordRead } from '#web/entity/record/RecordFrame.tsx';
+import { useCommonTabs } from '#web/entity/record/RecordPage.tsx';
+import { useRecordKeys } from '#web/entity/record/use-record-keys.ts';
+import { toast } from '#web/feedback.tsx';
+import { FieldCell } from '#web/fields/field-kinds.tsx';
+import { usePageTitle, useQueryParam } from '#web/hooks.ts';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { RecordLink } from '#web/parts/PageLink.tsx';
+import { useScope } from '#web/scope.ts';
+import { issueSteps } from '../issue.calls.ts';
+import { type IssueRow, issue } from '../issue.entity.ts';
+import { issueLife } from '../issue.life.ts';
+import { durationSaid } from '../issue-times.ts';
+import { ageWords, DueDate, Handler, StateTag } from './IssueCells.tsx';
+import { IssueSteps } from './IssueSteps.tsx';
+import { formAddress } from './issue-addresses.ts';
+import { ACTION_KEYS, actionOfKey } from './issue-keys.ts';
+import { issuePageTexts as x } from './texts.ts';
+import './issue.css';
+
+type IssueDetail = Detail<IssueRow>;
+type Name = keyof typeof issue.fields;
+
+const pick = (names: readonly Name[]) => Object.fromEntries(names.map((name) => [name, issue.fields[name]]));
+const FACTS = [
+  ['type', 'priority'],
+  ['responsible', 'department'],
+  ['proposer', 'verifier'],
+  ['foundIn', 'source'],
+  ['solvedBy', 'solvedAt'],
+  ['closedAt', 'reopened'],
+] as const satisfies readonly (readonly Name[])[];
+/** What is told below what it is about. */
+const facts = { ...issue, fields: pick(FACTS.flat()), form: FACTS };
+
+/** Parts that are told only where there is something to tell. */
+const OUTCOME = ['result', 'duplicateOf', 'cause', 'causeText', 'solution'] as const satisfies readonly Name[];
+
+const has = (value: unknown): boolean =>
+  value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+function Value({ name, detail }: { name: Name; detail: IssueDetail }) {
+  const { row, titles } = detail;
+  return (
+    <FieldCell
+      field={issue.fields[name]}
+      value={row[name]}
+      titles={titles[name]}
+      titlesOf={(cell) => titles[`${name}.${cell}`]}
+      linked
+      full
+    />
+  );
+}
+
+function Part({ name, title, detail }: { name: Name; title: string; detail: IssueDetail }) {
+  if (!has(detail.row[name])) return null;
+  return (
+    <section className="wm-issue-part">
+      <h2 className="wm-form-head">{title}</h2>
+      <Value name={name} detail={detail} />
+    </section>
+  );
+}
+
+function Details({ detail }: { detail: IssueDetail }) {
+  const { row, titles } = detail;
+  const outcome = OUTCOME.filter((name) => has(row[name]));
+  return (
+    <div className="wm-issue-page">
+      <div>
+        <section className="wm-issue-part">
+          <h2 className="wm-form-head">{t(x.description)}</h2>
+          {has(row.description) ? (
+            <Value name="description" detail={detail} />
+          ) : (
+            <span className="wm-none">{t(x.noDescription)}</span>
+          )}
+        </section>
+        {outcome.length > 0 && (
+          <section className="wm-issue-part">
+            <h2 className="wm-form-head">{t(x.outcome)}</h2>
+            <dl className="wm-issue-outcome">
+              {outcome.map((name) => (
+                <div key={name} className="wm-detail-item">
+                  <dt>{t(issue.fields[name].label)}</dt>
+                  <dd>
+                    <Value name={name} detail={detail} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )}
+        <Part name="measures" title={t(x.measures)} detail={detail} />
+        <Part name="files" title={t(issue.fields.files.label)} detail={detail} />
+        <section className="wm-issue-part">
+          <h2 className="wm-form-head">{t(x.facts)}</h2>
+          <DetailFields entity={facts} row={row as never} titles={titles} />
+        </section>
+      </div>
+      <IssueSteps issueId={row.id} />
+    </div>
+  );
+}
+
+/** Where it belongs, linked; inside an object only what the page does not say already. */
+function Place({ row, titles, inside }: { row: IssueRow; titles: IssueDetail['titles']; inside: boolean }) {
+  const kind = row.projectId ? 'project' : row.programId ? 'program' : null;
+  const id = row.projectId ?? row.programId ?? 0;
+  if (kind === null) return inside ? null : <span className="wm-none">{t(x.alone)}</span>;
+  return (
+    <RecordLink kind={kind} record={id}>
+      {titles[`${kind}Id`]?.[id]}
+    </RecordLink>
+  );
+}
+
+function IssueFacts({ detail: { row, titles }, inside }: { detail: IssueDetail; inside: boolean }) {
+  const { data } = useCall(issueSteps, { issueId: row.id }, { quiet: true, background: true });
+  const last = data?.steps.at(-1);
+  const since = last && row.status !== 'closed' ? durationSaid(now() - Date.parse(last.at)) : null;
+  return (
+    <Facts>
+      <Fact label={t(x.handler)}>
+        <b>
+          <Handler row={row} titles={titles} />
+        </b>
+        {since && <div className="wm-hint">{t(x.since, { time: t(...since) })}</div>}
+      </Fact>
+      <Fact label={t(x.due)}>
+        <DueDate row={row} days />
+        {row.suspendedUntil && <div className="wm-hint">{t(x.suspendedUntil, { date: row.suspendedUntil })}</div>}
+      </Fact>
+      <Fact label={t(x.age)}>{ageWords(row)}</Fact>
+      <Fact label={t(x.severity)}>{titles.severity?.[row.severity ?? 0] ?? '–'}</Fact>
+      <Fact label={t(x.place)}>
+        <Place row={row} titles={titles} inside={inside} />
+      </Fact>
+      {row.task && (
+        <Fact label={t(x.task)}>
+          <FieldCell field={issue.fields.task} value={row.task} titles={titles.task} linked />
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+export default function IssuePage() {
+  const [idText] = useQueryParam('issueId');
+  const issueId = Number(idText);
+  const here = useScope();
+  const known = Number.isSafeInteger(issueId) && issueId > 0;
+  const answer = useCall(entityCalls(issue).get, { id: issueId }, { enabled: known, quiet: true });
+  usePageTitle(answer.data?.row.name);
+  if (!known) return <Empty style={{ padding: 48 }} description={t(x.choose)} />;
+  return (
+    <div className="wm-card">
+      <RecordRead answer={answer}>
+        {(detail) => <Read key={issueId} detail={detail as IssueDetail} here={here} />}
+      </RecordRead>
+    </div>
+  );
+}
+
+/** What the state allows: first what the viewer may do, the first of it the next step; then what he may not, with the reason. */
+function actionsOf({ row, abilities }: IssueDetail, moves: Moves): RecordAction[] {
+  const all = Object.entries(abilities?.actions ?? {})
+    .map(([action, refused]) => ({ action, refused, move: moves.life.moves[action]! }))
+    .filter(({ move }) => move.from.includes(row.status))
+    .map(({ action, refused, move }) => ({
+      key: action,
+      label: move.label,
+      danger: move.danger ?? false,
+      refused,
+      hint: ACTION_KEYS[action]?.toUpperCase(),
+      run: () =>
+        moves.start({
+          action,
+          rows: [row],
+          title: row.name,
+          row: row as never,
+          approval: abilities?.approvals[action],
+        }),
+    }));
+  const [open, refused] = [all.filter((one) => one.refused === null), all.filter((one) => one.refused !== null)];
+  return [...open.map((one, at) => ({ ...one, primary: at === 0 && !one.danger })), ...refused];
+}
+
+function Read({ detail, here }: { detail: IssueDetail; here: ReturnType<typeof useScope> }) {
+  const { row, actions, editable } = detail;
+  const page = useRef<HTMLDivElement>(null);
+  const moves = useMoves(issueLife);
+  const common = useCommonTabs(issue, row.id);
+  const own = actionsOf(detail, moves);
+  const act = (key: string): void => {
+    const found = actionOfKey(own, key);
+    if (found?.refused) toast.warning(found.refused);
+    else found?.run();
+  };
+  const keys = new Set(Object.values(ACTION_KEYS));
+  useRecordKeys(page, Object.fromEntries([...keys].map((key) => [key, () => act(key)])));
+  return (
+    <div ref={page}>
+      <RecordFrame
+        kind="issue"
+        id={row.id}
+        title={row.name}
+        code={row.code}
+        tags={
+          <>
+            <StateTag status={row.status} />
+            {row.reopened > 0 && row.status !== 'closed' && <Tag>{t(x.reopened, { count: row.reopened })}</Tag>}
+            <WaitingTag waiting={detail.abilities?.waiting} />
+          </>
+        }
+        actions={own}
+        edit={
+          editable.length > 0 ? { refused: actions.update ?? null, run: () => go(formAddress(here, row.id)) } : null
+        }
+        tabs={[{ key: 'details', label: t(x.details), render: () => <Details detail={detail} /> }, ...common]}
+      >
+        <IssueFacts detail={detail} inside={Object.keys(here).length > 0} />
+      </RecordFrame>
+      {moves.dialog}
+    </div>
+  );
+}

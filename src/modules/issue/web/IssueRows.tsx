@@ -1,0 +1,63 @@
+/** Issues one below the other, each with its actions: what waits for somebody, and lists on a phone. */
+import { Tag } from 'antd';
+import type { Abilities } from '#kernel/entity-calls.ts';
+import type { ListHost, RowAction } from '#web/entity/actions.tsx';
+import { ActionButtons } from '#web/entity/list/RowActions.tsx';
+import { WaitingTag } from '#web/entity/moves/WaitingTag.tsx';
+import { t } from '#web/lang.ts';
+import { PageLink } from '#web/parts/PageLink.tsx';
+import type { IssueRow } from '../issue.entity.ts';
+import { ageWords, DueDate, Handler, type IssueTitles, placeOf, StateTag } from './IssueCells.tsx';
+import { issuePageTexts as x } from './texts.ts';
+import './issue.css';
+
+export interface IssueItemProps {
+  row: IssueRow;
+  titles: IssueTitles;
+  abilities: Abilities | undefined;
+  actions: readonly RowAction[];
+  host: ListHost;
+  /** It is listed under what is asked: its state and who has it go without saying. */
+  asked?: boolean;
+}
+
+export function IssueItem({ row, titles, abilities, actions, host, asked = false }: IssueItemProps) {
+  const severity = titles.severity?.[row.severity ?? 0];
+  const place = placeOf(row, titles);
+  return (
+    <li className="wm-issue-item" data-issue={row.id}>
+      <div className="wm-issue-item-name">
+        <PageLink
+          className="wm-link"
+          to={host.addressOf(row) ?? ''}
+          title={row.name}
+          onOpen={() => host.openDetail(row)}
+        >
+          {row.name}
+        </PageLink>
+        <small className="wm-issue-place" title={place}>
+          {[row.code, place].filter(Boolean).join(' · ')}
+        </small>
+      </div>
+      <div className="wm-issue-item-facts">
+        {!asked && <StateTag status={row.status} />}
+        <WaitingTag waiting={abilities?.waiting} />
+        {severity && <Tag>{severity}</Tag>}
+        <DueDate row={row} days />
+        <span title={t(x.age)}>{ageWords(row)}</span>
+        {asked ? (
+          <span title={t(x.created)}>{titles.proposer?.[row.proposer ?? 0]}</span>
+        ) : (
+          <span title={t(x.handler)}>
+            <Handler row={row} titles={titles} />
+          </span>
+        )}
+      </div>
+      <ActionButtons
+        actions={actions}
+        // A refused call has shown its message.
+        onRun={(action) => void Promise.resolve(action.run(host)).catch(() => undefined)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+/** Routes of issues (1-product §2.8, §2.11, §2.15). */
+import type { Message } from '#kernel/text.ts';
+import { type Route, routeList } from '#web/route.ts';
+import type { IssueView } from '../issue.calls.ts';
+import { issuePageTexts as x } from './texts.ts';
+
+const list = (view: IssueView, none: Message, more: Partial<Route> = {}): Route => ({
+  path: `/issue/${view}`,
+  title: x[view].text,
+  layout: 'system',
+  need: 'login',
+  page: async () => ({ default: (await import('./IssueList.tsx')).issueList(none, view) }),
+  ...more,
+});
+const ofProject = { layout: 'object', scope: 'project' } as const;
+const ofProgram = { layout: 'object', scope: 'program' } as const;
+const inside = async () => ({ default: (await import('./IssueList.tsx')).issueList(x.noneHere) });
+const see = {
+  title: x.detail.text,
+  need: 'login',
+  query: ['issueId'],
+  page: () => import('./IssuePage.tsx'),
+} as const;
+const edit = {
+  title: x.edit.text,
+  need: 'login',
+  query: ['issueId', 'taskId'],
+  keepAlive: false,
+  page: () => import('./EditIssuePage.tsx'),
+} as const;
+
+export const issueRoutes = routeList([
+  list('needMeHandle', x.nothingAsked),
+  list('hadDealt', x.noneDealt),
+  list('myCreated', x.noneCreated),
+  list('projectIssue', x.noneInProjects),
+  list('departmentIssue', x.noneInDepartment, { need: 'business:issue:department' }),
+  list('companyIssue', x.noneInCompany, { need: 'business:issue:company' }),
+  { path: '/issue/seeQuestion', layout: 'system', ...see },
+  { path: '/issue/editQuestion', layout: 'system', ...edit },
+  {
+    path: '/project/projectIssue',
+    title: x.projectIssue.text,
+    ...ofProject,
+    need: 'pm:issue:query',
+    page: inside,
+  },
+  { path: '/project/moduleSplit/projectIssue/see', ...ofProject, ...see },
+  { path: '/project/moduleSplit/projectIssue/edit', ...ofProject, ...edit },
+  {
+    path: '/modules/projectProgram/projectProgramIssue',
+    title: x.programIssue.text,
+    ...ofProgram,
+    need: 'pm:issue:query',
+    page: inside,
+  },
+  { path: '/project/moduleSplit/projectIssue/seeProgram', ...ofProgram, ...see },
+  { path: '/project/moduleSplit/projectIssue/editProgram', ...ofProgram, ...edit },
+]);
