@@ -73,7 +73,7 @@ export const issueConfigTexts = texts('issueConfig', {
   unknownPerson: ['验证人不存在或已停用', '驗證人不存在或已停用', 'The verifier does not exist or is not active'],
 });
 
-const MAX_DAYS = 365;
+export const MAX_DAYS = 365;
 const isDays = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_DAYS;
 const isKeys = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length <= 200 && value.every((key) => typeof key === 'string' && key.length <= 100);
