@@ -43,6 +43,8 @@ function within(text: string, from: number): string {
 const APART: Readonly<Record<string, RegExp>> = {
   // Tasks are written in bulk, by the list of their columns (task-rows.ts).
   task: /const COLUMNS = /g,
+  // What follows from the values of an issue stands beside its service (issue-checks.ts).
+  issue: /const follows = /g,
   planChange: /\bupdateChange\(/g,
   // What the server adds to a baseline stands beside the call (baselines.ts).
   baseline: /const server = /g,

@@ -6,7 +6,7 @@ import { objectKind, objectOfRef, scopeRefOf } from '#kernel/object-kind.ts';
 import { forbidden, type Problem, problem } from '#kernel/problem.ts';
 import { addWorkdays, compiled } from '#kernel/workdays.ts';
 import { defaultCalendarId, workCalendars } from '#modules/calendar/server/public.ts';
-import { managersOf, memberIds, takesPart } from '#modules/team/server/public.ts';
+import { isPartOf, managersOf, memberIds } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Change } from '#server/entity/entity-write.ts';
@@ -21,14 +21,11 @@ type Owner = Pick<IssueRow, 'projectId' | 'programId'>;
 /** Whether the viewer may make an issue there: by a right inside, or by the system's where he takes part, or of no object. */
 export async function mayCreate(ctx: Ctx, owner: Owner): Promise<boolean> {
   const object = objectOfRef(owner);
-  const { userId, rights, companyId } = ctx.viewer;
+  const { userId, rights } = ctx.viewer;
   const anywhere = userId === 0 || rights.has('business:issue:add');
   if (!object || userId === 0) return anywhere;
   if (await ctx.can('pm:issue:add', scopeRefOf(object))) return true;
-  if (!anywhere) return false;
-  const { rows } = await sql`SELECT 1 FROM ${sql.table(object.scope)} t WHERE t.company_id = ${companyId}
-    AND t.id = ${object.id} AND ${takesPart(ctx, object.scope, sql`t.id`)}`.execute(ctx.db);
-  return rows.length > 0;
+  return anywhere && isPartOf(ctx, object);
 }
 
 /** Planned finishes by severity: so many working days of the project's calendar, or the company's, from today. */
@@ -77,10 +74,11 @@ async function begun(ctx: Ctx, row: IssueRow): Promise<Pick<IssueRow, 'proposer'
 
 /** Values that follow from the others: those of a new one, and the department of whoever has to do with it most. */
 export async function derived(ctx: Ctx, { mode, before, after }: Change<IssueRow>): Promise<Partial<IssueRow>> {
-  const made = mode === 'create' ? await begun(ctx, after!) : {};
-  const { responsible, proposer } = { ...after!, ...made };
-  if (mode !== 'create' && before!.responsible === responsible) return made;
-  return { ...made, department: await departmentOf(ctx, responsible ?? proposer) };
+  const begins = mode === 'create' ? await begun(ctx, after!) : {};
+  const { responsible, proposer, source } = { ...after!, ...begins };
+  if (before && before.responsible === responsible) return begins;
+  const follows = { department: await departmentOf(ctx, responsible ?? proposer), source: source ?? 'typed' };
+  return { ...begins, ...follows };
 }
 
 /** As names of issues are compared: whatever their case, width and spaces (as the index issue_name_key). */

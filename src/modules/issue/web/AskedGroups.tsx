@@ -14,6 +14,7 @@ import { t } from '#web/lang.ts';
 import { type IssueRow, issue } from '../issue.entity.ts';
 import { IssueItem, type IssueItemProps } from './IssueRows.tsx';
 import { ACTION_KEYS, actionOfKey } from './issue-keys.ts';
+import { openIssue } from './open-issue.ts';
 import { issuePageTexts as x } from './texts.ts';
 import './issue.css';
 
@@ -116,6 +117,7 @@ interface GroupOf {
 
 function Groups({ groups, host }: { groups: readonly GroupOf[]; host: ListHost }) {
   const box = useRef<HTMLDivElement>(null);
+  const rows = groups.flatMap(({ items }) => items.map(({ row }) => row));
   const step = (by: number): void => {
     const links = [...(box.current?.querySelectorAll<HTMLElement>('.wm-issue-item .wm-link') ?? [])];
     const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement));
@@ -145,7 +147,7 @@ function Groups({ groups, host }: { groups: readonly GroupOf[]; host: ListHost }
           </h2>
           <ul>
             {items.map((item) => (
-              <IssueItem key={item.row.id} asked {...item} host={host} />
+              <IssueItem key={item.row.id} asked {...item} host={host} onOpen={() => openIssue(item.row, rows, host)} />
             ))}
           </ul>
           {total > items.length && (

@@ -16,11 +16,12 @@ import { FormPage } from '#web/entity/record/FormPage.tsx';
 import type { FieldsForm } from '#web/entity/record/use-fields-form.ts';
 import { useDictItems } from '#web/fields/dict.tsx';
 import { FieldInput } from '#web/fields/field-kinds.tsx';
-import { useQueryParam } from '#web/hooks.ts';
+import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { recordHref } from '#web/parts/PageLink.tsx';
 import { useScope } from '#web/scope.ts';
+import { useSession } from '#web/session.ts';
 import { type IssueDefaults, issueDefaults } from '../issue.calls.ts';
 import { type IssueStatus, issue } from '../issue.entity.ts';
 import { listAddressOf } from './issue-addresses.ts';
@@ -122,6 +123,8 @@ export default function EditIssuePage() {
   const creating = id === undefined;
   const [project, setProject] = useState<number | null>(null);
   const inside = Object.keys(here).length > 0;
+  const { viewer } = useSession();
+  usePageTitle(creating ? null : t(x.edit));
   const scope = useMemo(
     (): ScopeRef => (inside ? here : project ? { projectId: project } : {}),
     [inside, here, project],
@@ -129,7 +132,10 @@ export default function EditIssuePage() {
   const known = useCall(entityCalls(issue).get, { id: id ?? 0 }, { quiet: true, enabled: !creating }).data?.row;
   const place = creating ? scope : scopeRefOf(known ? objectOfRef(known) : null);
   const defaults = useCall(issueDefaults, place, { quiet: true, enabled: creating || known !== undefined }).data;
-  const initial = useMemo(() => ({ ...(Number(taskText) > 0 && { task: Number(taskText) }) }), [taskText]);
+  const initial = useMemo(
+    () => ({ proposer: viewer.userId, ...(Number(taskText) > 0 && { task: Number(taskText) }) }),
+    [viewer, taskText],
+  );
   const inputs = useMemo(() => inputsOf(defaults, creating), [defaults, creating]);
   return (
     <FormPage

@@ -31,7 +31,17 @@ import {
   shownStates,
   UNCLOSED,
 } from '../issue-board.ts';
-import { ageWords, DueDate, Handler, type IssueTitles, placeOf, StateTag, stateWord } from './IssueCells.tsx';
+import {
+  ageWords,
+  DueDate,
+  Handler,
+  handlerName,
+  type IssueTitles,
+  placeOf,
+  StateTag,
+  stateWord,
+} from './IssueCells.tsx';
+import { openIssue } from './open-issue.ts';
 import { issuePageTexts as x } from './texts.ts';
 import './issue.css';
 
@@ -177,6 +187,7 @@ function Column({ column, by, list, host, actions, open, holding, onHold, onDrop
               by={by}
               titles={data.titles}
               host={host}
+              onOpen={() => openIssue(row, data.list, host)}
               actions={actions(row, data.abilities?.[row.id])}
               onHold={(on) => onHold(on ? { row, abilities: data.abilities?.[row.id] } : null)}
             />
@@ -198,6 +209,7 @@ interface CardProps {
   host: ListHost;
   actions: readonly RowAction[];
   onHold(on: boolean): void;
+  onOpen(): void;
 }
 
 /** The actions of an issue behind three dots. */
@@ -222,9 +234,9 @@ function Menu({ name, actions, host }: { name: string; actions: readonly RowActi
   );
 }
 
-function Card({ row, by, titles, host, actions, onHold }: CardProps) {
+function Card({ row, by, titles, host, actions, onHold, onOpen }: CardProps) {
   const severity = titles.severity?.[row.severity ?? 0];
-  const place = placeOf(row, titles);
+  const place = placeOf(row, titles, host.list.scope);
   return (
     <li
       className="wm-issue-card"
@@ -236,7 +248,7 @@ function Card({ row, by, titles, host, actions, onHold }: CardProps) {
       onDragEnd={() => onHold(false)}
     >
       <div className="wm-issue-card-head">
-        <PageLink to={host.addressOf(row) ?? ''} title={row.name} draggable={false} onOpen={() => host.openDetail(row)}>
+        <PageLink to={host.addressOf(row) ?? ''} title={row.name} draggable={false} onOpen={onOpen}>
           {row.name}
         </PageLink>
         <Menu name={row.name} actions={actions} host={host} />
@@ -251,9 +263,11 @@ function Card({ row, by, titles, host, actions, onHold }: CardProps) {
         {severity && <Tag>{severity}</Tag>}
         {by === 'state' && <DueDate row={row} />}
         <span title={t(x.age)}>{ageWords(row)}</span>
-        <span className="wm-issue-who" title={t(x.handler)}>
-          <Handler row={row} titles={titles} />
-        </span>
+        {handlerName(row, titles) !== null && (
+          <span className="wm-issue-who" title={t(x.handler)}>
+            <Handler row={row} titles={titles} />
+          </span>
+        )}
       </div>
     </li>
   );

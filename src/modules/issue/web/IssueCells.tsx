@@ -1,6 +1,7 @@
 /** What issues look like in lists, on boards and on their pages: state, due date, who has them now, how old they are. */
 import { Tag } from 'antd';
 import { now } from '#kernel/dates.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
 import { companyToday } from '#web/clock.ts';
 import type { Titles } from '#web/fields/field-kind.ts';
 import { t } from '#web/lang.ts';
@@ -64,11 +65,13 @@ export function Handler({ row, titles }: { row: IssueRow; titles: IssueTitles })
 /** How long ago it was reported; of a closed one, how long it took. */
 export function ageWords(row: Pick<IssueRow, 'createdAt' | 'closedAt'>): string {
   const days = ageDays(row, now());
-  return days === 0 && !row.closedAt ? t(x.today) : t(x.ageDays, { days });
+  if (row.closedAt) return days === 0 ? t(x.sameDay) : t(x.took, { days });
+  return days === 0 ? t(x.today) : t(x.ageDays, { days });
 }
 
-/** The project or program it belongs to, where the page is not inside one. */
-export function placeOf(row: IssueRow, titles: IssueTitles): string {
+/** The project or program it belongs to, where the page does not say it. */
+export function placeOf(row: IssueRow, titles: IssueTitles, here: ScopeRef): string {
+  if (here.projectId || (here.programId && !row.projectId)) return '';
   const place = row.projectId ? titles.projectId?.[row.projectId] : titles.programId?.[row.programId ?? 0];
   return place ?? '';
 }

@@ -36,6 +36,12 @@ import { CREATES, EXPORTS, useIssueActions } from './use-issue-actions.tsx';
 import { useNarrow } from './use-narrow.ts';
 import './issue.css';
 
+const ASKED_FIRST = ['status', 'severity', 'responsible', 'plannedFinish', 'type', 'priority'];
+const rank = (name: string): number => {
+  const at = ASKED_FIRST.indexOf(name);
+  return at >= 0 ? at : name === 'name' || name === 'code' ? ASKED_FIRST.length + 1 : ASKED_FIRST.length;
+};
+
 /** The columns of the screens: with who has it now, and how old it is in place of when it was made. */
 const listed = {
   ...issue,
@@ -46,7 +52,9 @@ const listed = {
   },
   list: {
     ...issue.list,
-    columns: ['name', 'status', 'severity', 'handler', 'plannedFinish', 'createdAt', 'proposer', 'code'],
+    columns: ['name', 'status', 'severity', 'handler', 'plannedFinish', 'createdAt'],
+    // The free text finds names and numbers.
+    filters: [...issue.list.filters].sort((a, b) => rank(a) - rank(b)),
   },
 };
 
@@ -72,7 +80,6 @@ function IssueList({ view, none }: IssueListProps) {
   const ways: Shown[] = [...(view === 'needMeHandle' ? (['grouped'] as const) : []), 'table', 'state', 'due'];
   const shown = ways.find((way) => way === text('show')) ?? ways[0]!;
   const trend = text('trend') === '1' && !PERSONAL.has(view ?? '');
-  const inside = Object.keys(here).length > 0;
   const create = useMemo(
     (): ToolbarAction => ({
       key: 'create',
@@ -97,7 +104,7 @@ function IssueList({ view, none }: IssueListProps) {
         ]}
         rowActions={actions.of}
         columns={{
-          name: (row, host) => <Name row={row} place={inside ? '' : placeOf(row, list.titles)} host={host} />,
+          name: (row, host) => <Name row={row} place={placeOf(row, list.titles, here)} host={host} />,
           status: {
             width: 112,
             cell: (row) => (
@@ -107,9 +114,9 @@ function IssueList({ view, none }: IssueListProps) {
               </>
             ),
           },
-          handler: { width: 100, cell: (row) => <Handler row={row} titles={list.titles} /> },
+          handler: { width: 116, cell: (row) => <Handler row={row} titles={list.titles} /> },
           plannedFinish: { width: 104, cell: (row) => <DueDate row={row} /> },
-          createdAt: { width: 84, cell: (row) => ageWords(row) },
+          createdAt: { width: 90, cell: (row) => ageWords(row) },
         }}
         {...(trend && { extra: <IssueTrend view={view} here={list.scope} /> })}
         tools={
@@ -154,14 +161,14 @@ function IssueList({ view, none }: IssueListProps) {
   );
 }
 
-/** The name, opening the issue; outside of objects with the one it belongs to. */
+/** The name, opening the issue, with its number and, where the page does not say it, the object it belongs to. */
 function Name({ row, place, host }: { row: IssueRow; place: string; host: ListHost }) {
   return (
     <span className="wm-issue-name">
       <PageLink className="wm-link" to={host.addressOf(row) ?? ''} title={row.name} onOpen={() => host.openDetail(row)}>
         {row.name}
       </PageLink>
-      {place && <small title={place}>{place}</small>}
+      <small title={place}>{[row.code, place].filter(Boolean).join(' · ')}</small>
     </span>
   );
 }

@@ -2,6 +2,7 @@
 import { Empty, Tag } from 'antd';
 import { useRef } from 'react';
 import { now } from '#kernel/dates.ts';
+import type { Entity } from '#kernel/entity.ts';
 import { type Detail, entityCalls } from '#kernel/entity-calls.ts';
 import { useCall } from '#web/api.ts';
 import { type Moves, useMoves } from '#web/entity/moves/use-moves.tsx';
@@ -18,37 +19,37 @@ import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { RecordLink } from '#web/parts/PageLink.tsx';
 import { useScope } from '#web/scope.ts';
+import { useSession } from '#web/session.ts';
 import { issueSteps } from '../issue.calls.ts';
 import { type IssueRow, issue } from '../issue.entity.ts';
 import { issueLife } from '../issue.life.ts';
+import { handlerOf } from '../issue.rules.ts';
 import { durationSaid } from '../issue-times.ts';
 import { ageWords, DueDate, Handler, StateTag } from './IssueCells.tsx';
 import { IssueSteps } from './IssueSteps.tsx';
 import { formAddress } from './issue-addresses.ts';
-import { ACTION_KEYS, actionOfKey } from './issue-keys.ts';
+import { ACTION_KEYS, actionOfKey, inOrder } from './issue-keys.ts';
 import { issuePageTexts as x } from './texts.ts';
 import './issue.css';
 
 type IssueDetail = Detail<IssueRow>;
 type Name = keyof typeof issue.fields;
 
+const has = (value: unknown): boolean =>
+  value !== null && value !== '' && value !== 0 && !(Array.isArray(value) && value.length === 0);
+
 const pick = (names: readonly Name[]) => Object.fromEntries(names.map((name) => [name, issue.fields[name]]));
-const FACTS = [
-  ['type', 'priority'],
-  ['responsible', 'department'],
-  ['proposer', 'verifier'],
-  ['foundIn', 'source'],
-  ['solvedBy', 'solvedAt'],
-  ['closedAt', 'reopened'],
-] as const satisfies readonly (readonly Name[])[];
-/** What is told below what it is about. */
-const facts = { ...issue, fields: pick(FACTS.flat()), form: FACTS };
+/** What is told below what it is about; the later ones only where there is something to tell. */
+const FACTS = ['type', 'priority', 'responsible', 'department', 'proposer', 'verifier'] as const;
+const LATER = ['source', 'foundIn', 'solvedBy', 'solvedAt', 'closedAt', 'reopened'] as const;
+
+function factsOf(row: IssueRow): Entity {
+  const names = [...FACTS, ...LATER.filter((name) => has(row[name]))];
+  return { ...issue, fields: pick(names), form: [names] };
+}
 
 /** Parts that are told only where there is something to tell. */
 const OUTCOME = ['result', 'duplicateOf', 'cause', 'causeText', 'solution'] as const satisfies readonly Name[];
-
-const has = (value: unknown): boolean =>
-  value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 function Value({ name, detail }: { name: Name; detail: IssueDetail }) {
   const { row, titles } = detail;
@@ -107,7 +108,7 @@ function Details({ detail }: { detail: IssueDetail }) {
         <Part name="files" title={t(issue.fields.files.label)} detail={detail} />
         <section className="wm-issue-part">
           <h2 className="wm-form-head">{t(x.facts)}</h2>
-          <DetailFields entity={facts} row={row as never} titles={titles} />
+          <DetailFields entity={factsOf(row)} row={row as never} titles={titles} />
         </section>
       </div>
       <IssueSteps issueId={row.id} />
@@ -140,7 +141,9 @@ function IssueFacts({ detail: { row, titles }, inside }: { detail: IssueDetail; 
         {since && <div className="wm-hint">{t(x.since, { time: t(...since) })}</div>}
       </Fact>
       <Fact label={t(x.due)}>
-        <DueDate row={row} days />
+        <div>
+          <DueDate row={row} days />
+        </div>
         {row.suspendedUntil && <div className="wm-hint">{t(x.suspendedUntil, { date: row.suspendedUntil })}</div>}
       </Fact>
       <Fact label={t(x.age)}>{ageWords(row)}</Fact>
@@ -175,7 +178,7 @@ export default function IssuePage() {
 }
 
 /** What the state allows: first what the viewer may do, the first of it the next step; then what he may not, with the reason. */
-function actionsOf({ row, abilities }: IssueDetail, moves: Moves): RecordAction[] {
+function actionsOf({ row, abilities }: IssueDetail, moves: Moves, viewer: number): RecordAction[] {
   const all = Object.entries(abilities?.actions ?? {})
     .map(([action, refused]) => ({ action, refused, move: moves.life.moves[action]! }))
     .filter(({ move }) => move.from.includes(row.status))
@@ -194,16 +197,25 @@ function actionsOf({ row, abilities }: IssueDetail, moves: Moves): RecordAction[
           approval: abilities?.approvals[action],
         }),
     }));
-  const [open, refused] = [all.filter((one) => one.refused === null), all.filter((one) => one.refused !== null)];
-  return [...open.map((one, at) => ({ ...one, primary: at === 0 && !one.danger })), ...refused];
+  const handler = handlerOf(row);
+  const open = inOrder(
+    all.filter((one) => one.refused === null),
+    handler === 'triage',
+  );
+  const next = handler === 'triage' || handler === viewer;
+  return [
+    ...open.map((one, at) => ({ ...one, primary: next && at === 0 && !one.danger })),
+    ...all.filter((one) => one.refused !== null),
+  ];
 }
 
 function Read({ detail, here }: { detail: IssueDetail; here: ReturnType<typeof useScope> }) {
   const { row, actions, editable } = detail;
+  const { viewer } = useSession();
   const page = useRef<HTMLDivElement>(null);
   const moves = useMoves(issueLife);
   const common = useCommonTabs(issue, row.id);
-  const own = actionsOf(detail, moves);
+  const own = actionsOf(detail, moves, viewer.userId);
   const act = (key: string): void => {
     const found = actionOfKey(own, key);
     if (found?.refused) toast.warning(found.refused);

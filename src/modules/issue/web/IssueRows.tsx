@@ -17,13 +17,15 @@ export interface IssueItemProps {
   abilities: Abilities | undefined;
   actions: readonly RowAction[];
   host: ListHost;
+  /** Default: as rows of the list open. */
+  onOpen?: () => void;
   /** It is listed under what is asked: its state and who has it go without saying. */
   asked?: boolean;
 }
 
-export function IssueItem({ row, titles, abilities, actions, host, asked = false }: IssueItemProps) {
+export function IssueItem({ row, titles, abilities, actions, host, asked = false, onOpen }: IssueItemProps) {
   const severity = titles.severity?.[row.severity ?? 0];
-  const place = placeOf(row, titles);
+  const place = placeOf(row, titles, host.list.scope);
   return (
     <li className="wm-issue-item" data-issue={row.id}>
       <div className="wm-issue-item-name">
@@ -31,7 +33,7 @@ export function IssueItem({ row, titles, abilities, actions, host, asked = false
           className="wm-link"
           to={host.addressOf(row) ?? ''}
           title={row.name}
-          onOpen={() => host.openDetail(row)}
+          onOpen={onOpen ?? (() => host.openDetail(row))}
         >
           {row.name}
         </PageLink>

@@ -10,6 +10,19 @@ export const ACTION_KEYS: Readonly<Record<string, string>> = {
   transfer: 't',
 };
 
+/** What is done most first. */
+const ORDER = ['accept', 'solve', 'verify', 'assign', 'sendBack', 'resume', 'reopen', 'transfer', 'suspend', 'close'];
+const placeOf = ({ key }: { key: string }): number => {
+  const at = ORDER.indexOf(key);
+  return at < 0 ? ORDER.length : at;
+};
+
+/** What one may do, the likeliest first; of one that nobody has, giving it to somebody. */
+export function inOrder<A extends { key: string }>(actions: readonly A[], unassigned: boolean): A[] {
+  const first = ({ key }: A): number => (unassigned && key === 'assign' ? 0 : 1);
+  return [...actions].sort((a, b) => first(a) - first(b) || placeOf(a) - placeOf(b));
+}
+
 /** The action that a key stands for, refused ones too: they say why. */
 export const actionOfKey = <A extends { key: string; refused?: string | null | undefined }>(
   actions: readonly A[],

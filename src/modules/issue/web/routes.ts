@@ -24,7 +24,7 @@ const see = {
   page: () => import('./IssuePage.tsx'),
 } as const;
 const edit = {
-  title: x.edit.text,
+  title: x.create.text,
   need: 'login',
   query: ['issueId', 'taskId'],
   keepAlive: false,

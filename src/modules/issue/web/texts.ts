@@ -46,6 +46,8 @@ export const issuePageTexts = texts('issuePage', {
   age: ['已提出', '已提出', 'Age'],
   ageDays: ['{days} 天', '{days} 天', '{days} d'],
   today: ['今天', '今天', 'Today'],
+  took: ['历时 {days} 天', '歷時 {days} 天', 'Took {days} d'],
+  sameDay: ['当天关闭', '當天關閉', 'Same day'],
   due: ['计划完成', '計劃完成', 'Due'],
   late: ['逾期 {days} 天', '逾期 {days} 天', '{days} d overdue'],
   undated: ['未定', '未定', 'No date'],

@@ -9,7 +9,9 @@ import { go } from '#web/nav.ts';
 import { useSession } from '#web/session.ts';
 import type { IssueRow } from '../issue.entity.ts';
 import { issueLife } from '../issue.life.ts';
+import { handlerOf } from '../issue.rules.ts';
 import { formAddress } from './issue-addresses.ts';
+import { inOrder } from './issue-keys.ts';
 
 export interface IssueActions {
   moves: Moves;
@@ -31,7 +33,10 @@ export function useIssueActions(here: ScopeRef): IssueActions {
     const open = (own: boolean, rights: readonly string[]) => (own ? {} : { right: rights });
     const all = moveActions(moves, row as never, row.name, abilities);
     return [
-      ...all.filter(({ refused }) => !refused),
+      ...inOrder(
+        all.filter(({ refused }) => !refused),
+        handlerOf(row) === 'triage',
+      ),
       ...(row.status === 'closed'
         ? []
         : [

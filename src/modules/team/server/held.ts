@@ -10,7 +10,7 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { RightKey, ScopeName } from '#kernel/entity.ts';
-import { type ObjectKind, objectKind, objectOfRef } from '#kernel/object-kind.ts';
+import { type ObjectKind, type ObjectRef, objectKind, objectOfRef } from '#kernel/object-kind.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { rightGroups } from '#modules/access/server/public.ts';
 import type { Ctx } from '#server/context.ts';
@@ -81,6 +81,13 @@ export function takesPart({ viewer }: Ctx, scope: ScopeName, column: RawBuilder<
     sql`SELECT id FROM ${sql.table(scope)} WHERE company_id = ${companyId} AND (manager = ${userId} OR created_by = ${userId})
       UNION SELECT ${owner} FROM project_member WHERE company_id = ${companyId} AND "user" = ${userId} AND ${owner} IS NOT NULL`,
   );
+}
+
+/** Whether the viewer takes part in an object. */
+export async function isPartOf(ctx: Ctx, { scope, id }: ObjectRef): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM ${sql.table(scope)} t WHERE t.company_id = ${ctx.viewer.companyId}
+    AND t.id = ${id} AND ${takesPart(ctx, scope, sql`t.id`)}`.execute(ctx.db);
+  return rows.length > 0;
 }
 
 /** The objects of a kind that the viewer sees: those he takes part in, or all by his system rights. */
