@@ -8,7 +8,7 @@ import { go } from '#web/nav.ts';
 import { recordHref } from '#web/parts/PageLink.tsx';
 import { useSession } from '#web/session.ts';
 import type { IssueRow } from '../issue.entity.ts';
-import { promoteIssue, useProblem as noteUse } from '../problem.calls.ts';
+import { useProblem as noteUse, promoteIssue } from '../problem.calls.ts';
 import { typicalProblem } from '../problem.entity.ts';
 import { libraryTexts as l } from './library-texts.ts';
 import { SeenBefore } from './SeenBefore.tsx';
