@@ -13,12 +13,15 @@ import { type IssueRow, issue } from '../issue.entity.ts';
 import { issuePlaces } from '../issue.menu.ts';
 import { issueModule } from '../issue.module.ts';
 import { finishDates, mayCreate, usualVerifier } from './issue-checks.ts';
+import { issueConfigHandlers } from './issue-config.ts';
 import { countIssues, flowOf } from './issue-flow.ts';
 import { issueService } from './issue-service.ts';
 import { issueConfigOf, issueSetting } from './issue-settings.ts';
 import { storyOf } from './issue-steps.ts';
 import { issueTaskHandlers } from './issue-tasks.ts';
+import { problemHandlers, problemService } from './problems.ts';
 import { resumeJob } from './resume-due.ts';
+import { seenBeforeHandlers } from './seen-before.ts';
 import { unclosedIssues } from './task-hindrance.ts';
 
 /** Active items of a dictionary: id by key. */
@@ -38,13 +41,16 @@ async function mustExport(ctx: Ctx, input: ListInput): Promise<void> {
 
 export const issueServer: ServerModule = {
   ...issueModule,
+  tables: ['issue_step', 'typical_problem_use', 'typical_problem_vote', 'seen_case'],
+  services: [issueService, problemService],
   menu: issuePlaces,
-  tables: ['issue_step'],
-  services: [issueService],
   settings: [issueSetting],
   jobs: [resumeJob],
   hinders: { task: { finish: unclosedIssues } },
   handlers: [
+    ...issueConfigHandlers,
+    ...problemHandlers,
+    ...seenBeforeHandlers,
     ...entityHandlers(issueService, ['export']),
     handle(entityCalls(issue).export, async (ctx, input) => {
       await mustExport(ctx, input as ListInput);
