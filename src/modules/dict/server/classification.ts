@@ -110,11 +110,14 @@ interface Said extends calls.ClassSettings {
   calendarName: string | null;
 }
 
+/** SQL of a class and those above it: up(id, parent, depth), its own depth is 0. Stands before the SELECT. */
+export const withUp = (companyId: number, item: number | null) => sql`WITH RECURSIVE up AS (
+      SELECT id, parent, 0 AS depth FROM dict_item WHERE company_id = ${companyId} AND id = ${item}::bigint
+      UNION ALL SELECT p.id, p.parent, u.depth + 1 FROM up u JOIN dict_item p ON p.company_id = ${companyId} AND p.id = u.parent WHERE u.depth < 50)`;
+
 /** What a class and those above it say, the class itself first. */
 async function saidAbove(db: Kysely<Tables>, companyId: number, item: number): Promise<Said[]> {
-  const { rows } = await sql<Said>`WITH RECURSIVE up AS (
-      SELECT id, parent, 0 AS depth FROM dict_item WHERE company_id = ${companyId} AND id = ${item}::bigint
-      UNION ALL SELECT p.id, p.parent, u.depth + 1 FROM up u JOIN dict_item p ON p.company_id = ${companyId} AND p.id = u.parent WHERE u.depth < 50)
+  const { rows } = await sql<Said>`${withUp(companyId, item)}
     SELECT s.template, s.calendar, s.code_mark, c.name AS calendar_name FROM up u
       JOIN classification_setting s ON s.company_id = ${companyId} AND s.item = u.id
       LEFT JOIN calendar c ON c.company_id = s.company_id AND c.id = s.calendar ORDER BY u.depth`.execute(db);

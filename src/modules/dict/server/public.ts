@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { PARAMETER_DICTIONARY, type ParameterKey, parameters } from '../dict.rules.ts';
 
 export { boundParameter, limitsOf } from '../dict.rules.ts';
-export { bindClassTemplates, type ClassTemplate, codeMarkOf } from './classification.ts';
+export { bindClassTemplates, type ClassTemplate, codeMarkOf, withUp } from './classification.ts';
 export { addDictionaries, bindDictionaries, completeDictionaries } from './seeds.ts';
 
 /** SQL of an item's name in a language; falls back to the Chinese one. */
