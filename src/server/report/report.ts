@@ -47,8 +47,13 @@ export interface ReportInput {
 
 const EXPORTED = 10_000;
 
-/** Rows of a query under the filters of the input. */
-function chosen(ctx: Ctx, report: Report<never>, input: ReportInput, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Rows of a query under the filters of the input, as what stands behind FROM. */
+export function chosen(
+  ctx: Ctx,
+  report: Report<never>,
+  input: Pick<ReportInput, 'search' | 'filters'>,
+  rows: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const like = containing(input.search);
   const found =
     input.search && report.search

@@ -1,7 +1,7 @@
 /** The inputs of a report: how its rows are grouped, a period, what it is about. */
 import { DatePicker, Segmented } from 'antd';
 import dayjs from 'dayjs';
-import { useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import type { Field } from '#kernel/field.ts';
 import { optionsOf } from '../fields/choice.tsx';
 import { fieldKinds } from '../fields/field-kinds.tsx';
@@ -12,15 +12,22 @@ import './report.css';
 
 const DAY = 'YYYY-MM-DD';
 
-export function ReportInputs<R>({ state }: { state: ReportState<R> }) {
+/** Inputs drawn in a way of their own, by name. */
+export type OwnReportInputs<R> = Readonly<Record<string, (state: ReportState<R>) => ReactNode>>;
+
+export function ReportInputs<R>({ state, own }: { state: ReportState<R>; own?: OwnReportInputs<R> | undefined }) {
   const { inputs } = state.report;
   const period = 'from' in inputs && 'to' in inputs;
   const others = Object.entries(inputs).filter(([name]) => !(period && (name === 'from' || name === 'to')));
   return (
     <div className="wm-report-inputs">
-      {others.map(([name, field]) => (
-        <OneInput key={name} name={name} field={field} state={state} />
-      ))}
+      {others.map(([name, field]) =>
+        own?.[name] ? (
+          <Fragment key={name}>{own[name](state)}</Fragment>
+        ) : (
+          <OneInput key={name} name={name} field={field} state={state} />
+        ),
+      )}
       {period && <Period state={state} />}
     </div>
   );

@@ -13,7 +13,7 @@ import { ListTools } from '../entity/list/ListTools.tsx';
 import { t } from '../lang.ts';
 import { Drill } from './Drill.tsx';
 import { ReportChart } from './ReportChart.tsx';
-import { ReportInputs } from './ReportInputs.tsx';
+import { type OwnReportInputs, ReportInputs } from './ReportInputs.tsx';
 import { type Cells, ReportTable } from './ReportTable.tsx';
 import { type ReportState, useReport } from './use-report.ts';
 import '../entity/entity.css';
@@ -27,6 +27,11 @@ export interface ReportViewProps<R> {
   details?: (row: R, asked: Asked) => ReactNode;
   actions?: { width: number; render(row: R): ReactNode };
   none?: Triple | Message;
+  selectable?: boolean;
+  /** Inputs drawn in a way of their own. */
+  inputs?: OwnReportInputs<R>;
+  /** Buttons before those of every report. */
+  tools?: ReactNode;
 }
 
 export function ReportView<R>({ report, ...shown }: ReportViewProps<R>) {
@@ -34,14 +39,19 @@ export function ReportView<R>({ report, ...shown }: ReportViewProps<R>) {
 }
 
 /** All of a report whose state a page holds itself. */
-export function ReportParts<R>({ state, ...table }: Omit<ReportViewProps<R>, 'report'> & { state: ReportState<R> }) {
+export function ReportParts<R>({
+  state,
+  inputs,
+  tools,
+  ...table
+}: Omit<ReportViewProps<R>, 'report'> & { state: ReportState<R> }) {
   const { report } = state;
   const { filters } = report.list;
   return (
     <div className="wm-list wm-report-page">
       {(Object.keys(report.inputs).length > 0 || report.summary) && (
         <div className="wm-card wm-report-head">
-          {Object.keys(report.inputs).length > 0 && <ReportInputs state={state} />}
+          {Object.keys(report.inputs).length > 0 && <ReportInputs state={state} own={inputs} />}
           <ReportFigures state={state} />
         </div>
       )}
@@ -52,7 +62,7 @@ export function ReportParts<R>({ state, ...table }: Omit<ReportViewProps<R>, 're
       )}
       <ReportCharts state={state} />
       <div className="wm-card wm-list-body">
-        <ReportTools state={state} />
+        <ReportTools state={state}>{tools}</ReportTools>
         <ReportTable state={state} {...table} />
       </div>
     </div>
@@ -93,10 +103,11 @@ function ReportCharts<R>({ state: { report, answer } }: { state: ReportState<R> 
 }
 
 /** Export, refresh, views and columns of a report. */
-function ReportTools<R>({ state }: { state: ReportState<R> }) {
+function ReportTools<R>({ state, children }: { state: ReportState<R>; children?: ReactNode }) {
   const { list, report } = state;
   return (
     <div className="wm-toolbar">
+      {children}
       {report.sheet && (
         <Button icon={<ExportOutlined />} onClick={() => void state.exportSheet().catch(() => undefined)}>
           {t(entityTexts.export)}

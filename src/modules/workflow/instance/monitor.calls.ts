@@ -1,12 +1,11 @@
 /** Calls of administrators of workflows: all instances, incidents, figures, trying an action before it is done. */
 import { call, output } from '#kernel/call.ts';
-import { bool, choice, date, int, json, text } from '#kernel/field.ts';
+import { choice, date, int, json, ref, text } from '#kernel/field.ts';
 import { listInput } from '#kernel/query.ts';
 import { type ReportAnswer, sheetInput } from '#kernel/report.ts';
 import type { Triple } from '#kernel/text.ts';
 import type { Action } from '../actions.ts';
 import type { InstanceStatus } from '../state.ts';
-import type { ListedWorkflow } from './instance.calls.ts';
 
 export const INSTANCE_STATUSES = {
   running: ['审批中', '審批中', 'Under approval'],
@@ -23,26 +22,21 @@ const days = {
   from: date(['发起从', '發起從', 'Started from']),
   to: date(['发起至', '發起至', 'Started to']),
 };
-const definition = text(['流程', '流程', 'Workflow'], { max: 64 });
-const filters = {
-  search: text(['搜索', '搜尋', 'Search'], { max: 100 }),
-  definition,
-  project: int(['项目', '項目', 'Project'], { min: 1 }),
-  initiator: int(['发起人', '發起人', 'Started by'], { min: 1 }),
-  approver: int(['当前审批人', '目前審批人', 'Current approver'], { min: 1 }),
+/** What the monitor shows apart: a status, or how workflows stand. */
+const KINDS = {
+  ...INSTANCE_STATUSES,
+  open: ['未结束', '未結束', 'Not ended'],
+  ended: ['已结束', '已結束', 'Ended'],
+  overdue: ['已超时', '已逾時', 'Overdue'],
+  incident: ['有异常', '有異常', 'With an incident'],
+} as const;
+export type MonitorKind = keyof typeof KINDS;
+const asked = {
+  definition: text(['流程', '流程', 'Workflow'], { max: 64 }),
+  approver: ref(['当前审批人', '目前審批人', 'Current approver'], 'user'),
   ...days,
 };
-const narrowed = {
-  ...filters,
-  status: choice(['状态', '狀態', 'Status'], INSTANCE_STATUSES),
-  ended: bool(['已结束', '已結束', 'Ended']),
-  overdue: bool(['已超时', '已逾時', 'Overdue']),
-  incident: bool(['有异常', '有異常', 'With an incident']),
-};
-const page = {
-  pageNum: int(['页码', '頁碼', 'Page'], { min: 1, max: 100_000 }),
-  pageSize: int(['每页', '每頁', 'Page size'], { min: 1, max: 100 }),
-};
+const kind = choice(['状态', '狀態', 'Status'], KINDS);
 
 /** A person's row that waits for a decision. */
 export interface Asked {
@@ -51,41 +45,61 @@ export interface Asked {
   node: string;
   token: number;
 }
-export interface MonitoredWorkflow extends ListedWorkflow {
+export interface MonitoredWorkflow {
+  id: number;
+  instanceId: number;
+  number: string;
+  title: string;
   definition: string;
   definitionVersion: number;
-  projectId: number | null;
-  /** Names of the steps that wait. */
-  waiting: string[];
-  asked: Asked[];
+  definitionName: string;
+  project: number | null;
+  initiator: number;
+  status: InstanceStatus;
+  startedAt: string;
+  endedAt: string | null;
+  /** Engine elsewhere that runs it. */
+  engine?: string;
+  /** Names of the steps that wait, and of the people who are asked there. */
+  waiting: string;
+  askedNames: string;
+  asked: (Asked & { name: string })[];
   overdue: boolean;
   incidents: number;
-}
-export interface MonitorAnswer {
-  list: MonitoredWorkflow[];
-  total: number;
-  people: Record<number, string>;
-  projects: Record<number, string>;
 }
 const ADMIN = 'wf:instance:admin';
 const base = '/api/v1/workflow/monitor';
 
-export const monitorList = call('GET', base, ADMIN, { ...page, ...narrowed }, output<MonitorAnswer>(), {
-  label: ['流程监控', '流程監控', 'Workflow monitor'],
-});
+export const monitorList = call(
+  'GET',
+  base,
+  ADMIN,
+  { ...asked, kind, ...listInput },
+  output<ReportAnswer<MonitoredWorkflow>>(),
+  { label: ['流程监控', '流程監控', 'Workflow monitor'], reads: ['project', 'user'] },
+);
 export interface MonitorCounts {
   byStatus: Partial<Record<InstanceStatus, number>>;
   overdue: number;
   incident: number;
 }
-/** How many there are of each kind, under the filters that are no kind themselves. */
-export const monitorCounts = call('GET', `${base}/counts`, ADMIN, filters, output<MonitorCounts>(), {
-  label: ['流程监控数量', '流程監控數量', 'Counts of the workflow monitor'],
-});
-export const exportMonitor = call('GET', `${base}/export`, ADMIN, narrowed, output<unknown>(), {
-  label: ['导出流程监控', '匯出流程監控', 'Export the workflow monitor'],
-  body: 'download',
-});
+/** How many there are of each kind, under what else is asked. */
+export const monitorCounts = call(
+  'GET',
+  `${base}/counts`,
+  ADMIN,
+  { ...asked, search: listInput.search, filters: listInput.filters },
+  output<MonitorCounts>(),
+  { label: ['流程监控数量', '流程監控數量', 'Counts of the workflow monitor'] },
+);
+export const exportMonitor = call(
+  'GET',
+  `${base}/export`,
+  ADMIN,
+  { ...asked, kind, ...sheetInput },
+  output<Uint8Array>(),
+  { label: ['导出流程监控', '匯出流程監控', 'Export the workflow monitor'], body: 'download' },
+);
 
 /** Times in milliseconds; null: nothing to measure. */
 export interface Durations {

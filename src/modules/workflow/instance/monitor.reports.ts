@@ -1,18 +1,61 @@
 /** Figures of workflows and their incidents as reports. */
-import { choice, decimal, instant, int, json, longText, percent, text } from '#kernel/field.ts';
+import { bool, choice, decimal, instant, int, json, longText, percent, ref, text } from '#kernel/field.ts';
 import { type Asked, listAddress, report } from '#kernel/report.ts';
 import { incidentTexts } from './incident.texts.ts';
 import {
   exportIncidents,
+  exportMonitor,
   exportStatistics,
   type FigureRow,
+  INSTANCE_STATUSES,
   type IncidentLine,
   incidentList,
+  type MonitoredWorkflow,
+  monitorList,
   monitorStatistics,
 } from './monitor.calls.ts';
 import { monitorTexts as m } from './monitor.texts.ts';
 
 const MONITOR = '/modules/workflow/processMonitor';
+
+export const monitorReport = report<MonitoredWorkflow>({
+  name: 'workflowMonitor',
+  label: m.page.text,
+  call: monitorList,
+  sheet: exportMonitor,
+  columns: {
+    number: text(m.number.text, { required: true }),
+    title: text(m.title.text, { required: true }),
+    definitionName: text(m.definition.text, { required: true }),
+    definitionVersion: int(m.version.text, { required: true }),
+    project: ref(m.project.text, 'project'),
+    initiator: ref(m.initiator.text, 'user', { required: true }),
+    status: choice(m.status.text, INSTANCE_STATUSES, { required: true }),
+    waiting: json<string>()(m.waiting.text),
+    askedNames: json<string>()(m.asked.text),
+    overdue: bool(m.overdue.text),
+    incidents: int(m.incidents.text),
+    startedAt: instant(m.started.text, { required: true }),
+    endedAt: instant(m.ended.text),
+  },
+  title: 'title',
+  list: {
+    columns: [
+      'number',
+      'title',
+      'definitionName',
+      'project',
+      'initiator',
+      'status',
+      'waiting',
+      'askedNames',
+      'startedAt',
+    ],
+    filters: ['project', 'initiator', 'endedAt'],
+    sort: '-id',
+  },
+  search: { in: ['title', 'number'], label: m.search.text },
+});
 
 /** The workflows a number counts: of the line's definition, started in the period, of a kind the monitor knows. */
 const workflows =

@@ -12,7 +12,6 @@ export const monitorTexts = texts('workflowMonitor', {
   definition: ['流程', '流程', 'Workflow'],
   project: ['项目', '項目', 'Project'],
   initiator: ['发起人', '發起人', 'Started by'],
-  approver: ['当前审批人', '目前審批人', 'Current approver'],
   started: ['发起时间', '發起時間', 'Started'],
   ended: ['结束时间', '結束時間', 'Ended'],
   status: ['状态', '狀態', 'Status'],
@@ -21,8 +20,6 @@ export const monitorTexts = texts('workflowMonitor', {
   overdue: ['已超时', '已逾時', 'Overdue'],
   incidents: ['异常', '異常', 'Incidents'],
   version: ['版本', '版本', 'Version'],
-  yes: ['是', '是', 'Yes'],
-  no: ['否', '否', 'No'],
   step: ['节点', '節點', 'Step'],
   count: ['数量', '數量', 'Count'],
   running: ['进行中', '進行中', 'Running'],
@@ -41,7 +38,6 @@ export const monitorTexts = texts('workflowMonitor', {
   chartCounts: ['发起最多的 12 项', '發起最多的 12 項', 'The 12 started most often'],
   chartTimes: ['用时（小时）', '用時（小時）', 'Time (hours)'],
   detail: ['详情', '詳情', 'Detail'],
-  steps: ['各节点', '各節點', 'By step'],
   since: ['发生时间', '發生時間', 'Since'],
   reason: ['原因', '原因', 'Reason'],
   noIncidents: [
@@ -51,15 +47,9 @@ export const monitorTexts = texts('workflowMonitor', {
   ],
   noInstances: ['还没有人发起流程', '還沒有人發起流程', 'Nobody has started a workflow yet'],
   nothing: ['没有符合条件的流程', '沒有符合條件的流程', 'No matching workflows'],
-  export: ['导出', '匯出', 'Export'],
-  reset: ['重置', '重設', 'Reset'],
-  refresh: ['刷新', '重新整理', 'Refresh'],
   search: ['搜索标题或编号', '搜尋標題或編號', 'Search title or number'],
-  period: ['发起时间范围', '發起時間範圍', 'Started between'],
   selected: ['已选 {count} 项', '已選 {count} 項', '{count} selected'],
-  more: ['更多', '更多', 'More'],
   manage: ['管理', '管理', 'Manage'],
-  people: ['{first} 等 {count} 人', '{first} 等 {count} 人', '{first} and {more} more'],
 });
 
 /** Actions of administrators, in dialogs. */

@@ -16,6 +16,7 @@ import { actOnInstance, startInstance, todoList, viewWorkflow } from '#modules/w
 import * as monitor from '#modules/workflow/instance/monitor.calls.ts';
 import * as callbacks from '#modules/workflow/integration/callback.calls.ts';
 import * as embedded from '#modules/workflow/integration/embedded.calls.ts';
+import { readSheet } from '#server/sheet.ts';
 
 let world: World;
 let definitionId: number;
@@ -55,7 +56,8 @@ test('the monitor: filters, counts, reassigning, suspending, moving and ending; 
   const id = await start('Monitored');
   expect((await as('lina').send(monitor.monitorList, {})).code).toBe(CODE.forbidden);
   const row = await only('Monitored');
-  expect(row).toMatchObject({ instanceId: id, waiting: ['first'], asked: [{ user: idOf('lina'), node: 'first' }] });
+  expect(row).toMatchObject({ instanceId: id, waiting: 'first', asked: [{ user: idOf('lina'), node: 'first' }] });
+  expect(row.asked[0]!.name).toBe(row.askedNames);
   const reassign = { kind: 'reassign', actor: row.asked[0]!.actorId, user: idOf('wangqiang'), reason: 'away' } as const;
   const tried = await as('admin').send(monitor.tryAction, { instanceId: id, action: reassign });
   expect(tried.data).toEqual({ refused: null });
@@ -72,10 +74,41 @@ test('the monitor: filters, counts, reassigning, suspending, moving and ending; 
   expect(refused.data.refused).toBe('流程已挂起');
   expect((await act('admin', id, { kind: 'resume', reason: 'done' })).code).toBe(0);
   expect((await act('admin', id, jump)).code).toBe(0);
-  expect((await only('Monitored')).waiting).toEqual(['second']);
+  expect((await only('Monitored')).waiting).toBe('second');
   expect((await act('admin', id, { kind: 'terminate', reason: 'over' })).data.status).toBe('terminated');
   const file = await as('admin').send(monitor.exportMonitor, { definition: 'trip' });
   expect(file.raw.subarray(0, 2).toString()).toBe('PK');
+});
+
+test('the monitor is a list like others: kinds as they are counted, filters, order, and a sheet of its columns', async () => {
+  const ids = [await start('Listed one'), await start('Listed two'), await start('Listed three')];
+  await act('admin', ids[1]!, { kind: 'suspend', reason: 'audit' });
+  const listed = async (input: object) =>
+    (await as('admin').send(monitor.monitorList, { search: 'Listed', ...input })).data.list.map(
+      (row) => row.instanceId,
+    );
+  const counts = (await as('admin').send(monitor.monitorCounts, { search: 'Listed' })).data;
+  expect(counts).toEqual({ byStatus: { running: 2, suspended: 1 }, overdue: 0, incident: 0 });
+  expect(await listed({})).toEqual(ids.toReversed());
+  expect(await listed({ sort: 'title' })).toEqual([ids[0], ids[2], ids[1]]);
+  const kinds = { running: [ids[2], ids[0]], suspended: [ids[1]], open: ids.toReversed(), ended: [], overdue: [] };
+  for (const [kind, found] of Object.entries(kinds)) expect([kind, await listed({ kind })]).toEqual([kind, found]);
+  expect(await listed({ kind: 'incident' })).toEqual([]);
+  expect(await listed({ approver: idOf('lina') })).toEqual(ids.toReversed());
+  expect(await listed({ approver: idOf('chenjie') })).toEqual([]);
+  const by = async (name: string) => listed({ filters: { initiator: String(idOf(name)) } });
+  expect([await by('zhangwei'), await by('lina')]).toEqual([ids.toReversed(), []]);
+  expect(await listed({ from: '2090-01-01' })).toEqual([]);
+  const others = { search: 'Listed', filters: { initiator: String(idOf('lina')) } };
+  expect((await as('admin').send(monitor.monitorCounts, others)).data.byStatus).toEqual({});
+  const sheet = await as('admin').send(monitor.exportMonitor, {
+    search: 'Listed',
+    columns: 'title,waiting,askedNames',
+  });
+  const rows = await readSheet(sheet.raw, 10);
+  expect(rows.map((row) => row[0])).toEqual(['标题', 'Listed three', 'Listed two', 'Listed one']);
+  expect(rows[1]!.slice(1)).toEqual(['first', (await only('Listed three')).askedNames]);
+  for (const id of ids) await act('admin', id, { kind: 'terminate', reason: 'over' });
 });
 
 test('a running workflow moves to a new version, with steps that were renamed', async () => {

@@ -105,8 +105,10 @@ const isNarrowed = ({
   businessType,
 }: Omit<PageQuery, 'pageNum' | 'pageSize'>): boolean => Boolean(search || definition || projectId || businessType);
 
+type Named = Pick<ListedInstance, 'instanceId' | 'definition' | 'definitionVersion' | 'definitionName' | 'engine'>;
+
 /** Names of definitions and nodes, by the version each instance runs on. */
-async function named<T extends ListedInstance>(ctx: Ctx, rows: T[]): Promise<T[]> {
+export async function named<T extends Named>(ctx: Ctx, rows: T[]): Promise<T[]> {
   const outside: T[] = [];
   for (const row of rows) {
     const graph = await graphOfVersion(ctx, row.definition, row.definitionVersion);

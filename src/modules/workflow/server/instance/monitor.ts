@@ -1,9 +1,11 @@
 /** All running and ended workflows of a company for administrators: a list with filters, counts, what waits at whom. */
 import { type RawBuilder, sql } from 'kysely';
+import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import type { Source } from '#server/report/report.ts';
+import { chosen, type ReportInput, type Source } from '#server/report/report.ts';
 import { incidentTexts } from '../../instance/incident.texts.ts';
-import type { Asked, IncidentLine, MonitorCounts } from '../../instance/monitor.calls.ts';
+import type { Asked, IncidentLine, MonitorCounts, MonitoredWorkflow } from '../../instance/monitor.calls.ts';
+import { monitorReport } from '../../instance/monitor.reports.ts';
 import type { InstanceStatus } from '../../state.ts';
 import { graphOfVersion } from '../graphs.ts';
 import {
@@ -12,6 +14,7 @@ import {
   instancePage,
   type ListedInstance,
   matching,
+  named,
   type PageQuery,
   type Slice,
 } from './lists.ts';
@@ -47,6 +50,12 @@ const late = (ctx: Ctx): RawBuilder<unknown> => sql`EXISTS (SELECT 1 FROM wf_tas
 const INCIDENTS = sql`(SELECT count(*) FROM wf_incident n WHERE n.company_id = i.company_id AND n.instance_id = i.id
   AND n.resolved_at IS NULL)`;
 
+const WAITING = sql`ARRAY(SELECT DISTINCT k.node FROM wf_task k
+  WHERE k.company_id = i.company_id AND k.instance_id = i.id AND k.status = 'open')`;
+const ASKED = sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('actorId', a.id, 'user', a.user_id, 'node', k.node, 'token', k.token) ORDER BY a.id), '[]')
+  FROM wf_task_actor a JOIN wf_task k ON k.company_id = a.company_id AND k.id = a.task
+  WHERE a.company_id = i.company_id AND a.instance_id = i.id AND a.status = 'open')`;
+
 /** Called instances stand under their parents and are left out. */
 function whereOf(ctx: Ctx, query: Omit<MonitorQuery, keyof PageQuery>): RawBuilder<unknown> {
   const parts = [sql`i.company_id = ${ctx.viewer.companyId} AND i.parent_id IS NULL`];
@@ -70,11 +79,7 @@ export async function monitorPage(
   query: MonitorQuery,
   limit: RawBuilder<unknown> = sql`true`,
 ): Promise<Slice<Monitored>> {
-  const columns = sql`${instanceColumns}, ${late(ctx)} AS overdue, ${INCIDENTS} AS incidents,
-    ARRAY(SELECT DISTINCT k.node FROM wf_task k WHERE k.company_id = i.company_id AND k.instance_id = i.id AND k.status = 'open') AS waiting,
-    (SELECT coalesce(jsonb_agg(jsonb_build_object('actorId', a.id, 'user', a.user_id, 'node', k.node, 'token', k.token) ORDER BY a.id), '[]')
-      FROM wf_task_actor a JOIN wf_task k ON k.company_id = a.company_id AND k.id = a.task
-      WHERE a.company_id = i.company_id AND a.instance_id = i.id AND a.status = 'open') AS asked`;
+  const columns = sql`${instanceColumns}, ${late(ctx)} AS overdue, ${INCIDENTS} AS incidents, ${WAITING} AS waiting, ${ASKED} AS asked`;
   const page = await instancePage<Monitored>(ctx, query, {
     ...INSTANCES,
     columns,
@@ -88,14 +93,43 @@ export async function monitorPage(
   return page;
 }
 
+/** Where a row of the monitor is asked and stands, before names are given. */
+type Raw = Omit<MonitoredWorkflow, 'waiting' | 'asked'> & { waiting: string[]; asked: Asked[] };
+
+/** The workflows of the company as the monitor lists them. */
+export const monitored = (ctx: Ctx, query: Omit<MonitorQuery, 'pageNum' | 'pageSize'>): Source<MonitoredWorkflow> => ({
+  rows: sql`SELECT i.id, i.id AS instance_id, i.number, i.title, i.definition, i.definition_version, coalesce(d.name, i.definition) AS definition_name,
+      i.project_id AS project, i.initiator, i.status, i.started_at, i.ended_at, ${late(ctx)} AS overdue, ${INCIDENTS} AS incidents,
+      ${WAITING} AS waiting, ${ASKED} AS asked, NULL::jsonb AS asked_names
+    FROM wf_instance i LEFT JOIN wf_definition d ON d.company_id = i.company_id AND d.key = i.definition
+    WHERE ${whereOf(ctx, query)} ${matching(query)}`,
+  async complete(rows) {
+    const raw = await named(ctx, rows as unknown as Raw[]);
+    const people = await userNames(
+      ctx,
+      raw.flatMap((row) => row.asked.map((one) => one.user)),
+    );
+    return Promise.all(
+      raw.map(async (row) => {
+        const { nodes } = await graphOfVersion(ctx, row.definition, row.definitionVersion);
+        const nameOf = (node: string): string => nodes[node]?.name ?? node;
+        const asked = row.asked.map((one) => ({ ...one, node: nameOf(one.node), name: people[one.user] ?? '' }));
+        const askedNames = [...new Set(asked.map(({ name }) => name))].join(', ');
+        return { ...row, waiting: row.waiting.map(nameOf).join(', '), asked, askedNames };
+      }),
+    );
+  },
+});
+
 /** Numbers of what a query finds, by status, and how many of it are late or have an incident. */
 export async function monitorNumbers(
   ctx: Ctx,
   query: Omit<MonitorQuery, 'pageNum' | 'pageSize'>,
+  input: Pick<ReportInput, 'search' | 'filters'> = {},
 ): Promise<MonitorCounts> {
   const { rows } = await sql<{ status: InstanceStatus; count: number; overdue: number; incident: number }>`
-    SELECT status, count(*) AS count, count(*) FILTER (WHERE ${late(ctx)}) AS overdue, count(*) FILTER (WHERE ${INCIDENTS} > 0) AS incident
-    FROM wf_instance i WHERE ${whereOf(ctx, query)} ${matching(query)} GROUP BY status`.execute(ctx.db);
+    SELECT status, count(*) AS count, count(*) FILTER (WHERE overdue) AS overdue, count(*) FILTER (WHERE incidents > 0) AS incident
+    FROM ${chosen(ctx, monitorReport, input, monitored(ctx, query).rows)} GROUP BY status`.execute(ctx.db);
   const sum = (of: 'overdue' | 'incident'): number => rows.reduce((total, row) => total + row[of], 0);
   return {
     byStatus: Object.fromEntries(rows.map((row) => [row.status, row.count])),
