@@ -56,7 +56,12 @@ describe('what was frozen', () => {
   test('is not there for who may not read its plan: the same answer as for none', async () => {
     const { projectId, before } = await compared();
     const elsewhere = await planned([null]);
-    const stranger = server.as({ userId: home.userId + 1000, companyId: home.companyId, departments: null, rights: [] });
+    const stranger = server.as({
+      userId: home.userId + 1000,
+      companyId: home.companyId,
+      departments: null,
+      rights: [],
+    });
     for (const [of, input] of [
       [readBaseline, { baselineId: before }],
       [compareBaselines, { before }],
@@ -90,7 +95,11 @@ describe('a comparison', () => {
     const { hours } = comparedTotals(tasks);
     const leaves = (side: 'before' | 'after'): number =>
       tasks.reduce((sum, { [side]: of }) => sum + (of && !of.summary ? of.workMinutes / 60 : 0), 0);
-    expect(hours).toEqual({ before: leaves('before'), after: leaves('after'), more: leaves('after') - leaves('before') });
+    expect(hours).toEqual({
+      before: leaves('before'),
+      after: leaves('after'),
+      more: leaves('after') - leaves('before'),
+    });
   });
 
   test('is a sheet of the same rows, with every value of both sides and what lies between', async () => {
@@ -107,7 +116,7 @@ describe('a comparison', () => {
     expect(rows.slice(0, -1).map((row) => [row[name] ?? null, row[name + 1] ?? null])).toEqual(
       tasks.map((task) => [task.before?.name ?? null, task.after?.name ?? null]),
     );
-    const hours = at('工时（小时）（第一版）');
+    const hours = at('工时（第一版）');
     const longer = rows[1]!;
     expect(longer.slice(hours, hours + 3)).toEqual([8, 16, 8]);
     const total = comparedTotals(tasks).hours;
