@@ -86,7 +86,7 @@ interface CompareTableProps<R> {
 }
 
 /** Pixels of the tag, the least of the naming column, a step of the outline, the scrollbar. */
-const [TAG, NAME, STEP, BAR] = [84, 180, 16, 14];
+const [TAG, NAME, STEP, BAR] = [80, 170, 16, 14];
 
 export function CompareTable<R>(props: CompareTableProps<R>) {
   const { rows, columns, lead = [], words, single = false, flat = false, fill = false, fold, rowClass, none } = props;
@@ -113,7 +113,7 @@ export function CompareTable<R>(props: CompareTableProps<R>) {
         if (column.cell) return column.cell(row);
         const sides = <Sides row={row} column={column} />;
         if (column !== naming) return sides;
-        return <span style={flat || !row.level ? undefined : { paddingLeft: row.level * STEP }}>{sides}</span>;
+        return <div style={flat || !row.level ? undefined : { paddingLeft: row.level * STEP }}>{sides}</div>;
       },
     }),
   );

@@ -134,7 +134,7 @@ export const comparedColumns = {
       formatDuration({ minutes: Math.round(durationMinutes), elapsed }, units),
   },
   hours: {
-    field: decimal(['工时（小时）', '工時（小時）', 'Work (hours)'], { digits: 1 }),
+    field: decimal(['工时', '工時', 'Hours'], { digits: 1 }),
     of: ['workMinutes'],
     read: (side) => hoursOf(side.workMinutes),
   },

@@ -5,6 +5,7 @@ import { changed, link } from '#app/testing/plan-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { baseline } from '#modules/plan/baseline.entity.ts';
 import {
+  exportPlanChange,
   openPlanChange,
   planChangeDiff,
   planChangeWay,
@@ -17,7 +18,8 @@ import { planChange } from '#modules/plan/change/plan-change.entity.ts';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import type { Plan, PlanTask } from '#modules/plan/plan-model.ts';
 import { projectInfo } from '#modules/project/project.calls.ts';
-import { refuseRows, workflowDiff } from '#modules/workflow/business/business.calls.ts';
+import { exportWorkflowDiff, refuseRows, workflowDiff } from '#modules/workflow/business/business.calls.ts';
+import { readSheet } from '#server/sheet.ts';
 
 const world = await approvalWorld();
 const {
@@ -182,6 +184,36 @@ describe('with an approval', () => {
     expect(list[0]).toMatchObject({ id: ended.baseline, name: '计划版本 V2', description: '客户要求' });
     // What it changed is kept as it was, whatever happens to the plan afterwards.
     expect((await done(planChangeDiff, { projectId, changeId })).fields).toEqual(diff!.fields);
+  });
+
+  test('what it changes is a sheet for who decides and who reads the plan, and for nobody else', async () => {
+    const { projectId, ids } = await published();
+    // Longer, and put to the end of the other phase.
+    const changeId = await drafted(projectId, (plan) => {
+      const moved = changed(longer(ids[1])(plan), ids[1], { parentId: ids[3] });
+      const [own] = moved.tasks.filter((t) => t.id === ids[1]);
+      return { ...moved, tasks: [...moved.tasks.filter((t) => t.id !== ids[1]), own!] };
+    });
+    const id = await started(projectId, changeId);
+    await done(refuseRows, { instanceId: id, refused: [ids[1]] }, judge);
+    const { diff } = await done(workflowDiff, { instanceId: id }, judge);
+    const line = diff!.tables[0]!.rows.find((one) => one.id === ids[1])!;
+    expect(line.cells[7]).toEqual({ before: '1.1', after: '2.2' });
+    const sheetOf = async (answer: Promise<{ raw: Buffer }>) => readSheet(new Uint8Array((await answer).raw), 100);
+    const decided = await sheetOf(judge.send(exportWorkflowDiff, { instanceId: id }));
+    const own = await sheetOf(boss.send(exportPlanChange, { projectId, changeId }));
+    const heads = decided.findIndex((cells) => cells.includes('任务（变更前）'));
+    const rows = decided.slice(heads + 1);
+    expect(rows).toHaveLength(diff!.tables[0]!.rows.length);
+    const told = rows.find((cells) => cells[1] === '任务 2')!;
+    const days = decided[heads]!.indexOf('工期（天）（变更前）');
+    expect([told[0], ...told.slice(days, days + 3)]).toEqual(['直接修改 (不同意)', 1, 5, 4]);
+    expect(own.find((cells) => cells[1] === '任务 2')![0]).toBe('直接修改');
+    const guest = server.as({ userId: 999_999, companyId: world.home.companyId, departments: null, rights: [] });
+    for (const of of [guest.send(exportWorkflowDiff, { instanceId: id }), guest.send(workflowDiff, { instanceId: id })])
+      expect((await of).code).toBe(404);
+    expect((await guest.send(exportPlanChange, { projectId, changeId })).code).toBe(404);
+    await withdraw(id);
   });
 
   test.each([

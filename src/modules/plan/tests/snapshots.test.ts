@@ -116,7 +116,7 @@ describe('a comparison', () => {
     expect(rows.slice(0, -1).map((row) => [row[name] ?? null, row[name + 1] ?? null])).toEqual(
       tasks.map((task) => [task.before?.name ?? null, task.after?.name ?? null]),
     );
-    const hours = at('工时（小时）（第一版）');
+    const hours = at('工时（第一版）');
     const longer = rows[1]!;
     expect(longer.slice(hours, hours + 3)).toEqual([8, 16, 8]);
     const total = comparedTotals(tasks).hours;

@@ -19,16 +19,16 @@ import './comparison.css';
 
 /** Pixels; the name takes what is left. */
 const WIDTHS: Record<Exclude<ComparedColumnName, 'name'>, number> = {
-  wbs: 70,
-  start: 130,
-  finish: 130,
-  duration: 84,
-  hours: 96,
-  cost: 110,
+  wbs: 60,
+  start: 128,
+  finish: 128,
+  duration: 76,
+  hours: 72,
+  cost: 104,
   progress: 82,
-  responsible: 96,
+  responsible: 84,
 };
-const [DELTA, BARS] = [96, 130];
+const [DELTA, BARS] = [116, 100];
 
 function Delta({ task }: { task: Pick<ComparedTask, 'before' | 'after'> }) {
   const more = finishDelta(task);
