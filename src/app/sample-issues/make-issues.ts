@@ -150,7 +150,7 @@ async function becomeTask({ people, places }: Company, row: IssueRow, story: Sto
         name,
         responsibleId: people[story.to!].viewer.userId,
         days,
-        notBefore: null,
+        notBefore: parseDay(dateOfInstant(people.lina.now, people.lina.utcOffset))! * MINUTES_PER_DAY,
         beside: row.task,
         description: story.name,
       },
