@@ -111,12 +111,12 @@ export const otherStories: readonly Story[] = [
     priority: 'medium',
     ago: 21,
     by: 'lina',
-    to: 'admin',
+    to: 'chenjie',
     verifier: 'lina',
     text: '<p>从申请到付款平均 19 天，两家供应商已要求预付。</p>',
     steps: [
-      [20, 'admin', 'accept'],
-      [4, 'admin', 'solve', '五万元以下由部门经理审批后直接付款，试行一个月。', { cause: 'other' }],
+      [20, 'chenjie', 'accept'],
+      [4, 'chenjie', 'solve', '五万元以下由部门经理审批后直接付款，试行一个月。', { cause: 'other' }],
     ],
   },
   {
@@ -197,12 +197,13 @@ export const otherStories: readonly Story[] = [
     ago: 100,
     by: 'lina',
     to: 'admin',
+    verifier: 'admin',
     text: '<p>财务系统只接受十位数字，项目编号带字母，每月手工对照。</p>',
     steps: [
       [99, 'admin', 'accept'],
       [98, 'admin', 'transfer', '对照表由项目管理部维护更合适。', { to: 'lina' }],
       [84, 'lina', 'solve', '编码规则增加数字别名，财务接口使用别名。', { cause: 'design' }],
-      [80, 'lina', 'verify'],
+      [80, 'admin', 'verify'],
     ],
   },
   {
