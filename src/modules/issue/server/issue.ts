@@ -12,6 +12,7 @@ import { issueCounts, issueDefaults, issueFlow, issueSteps } from '../issue.call
 import { type IssueRow, issue } from '../issue.entity.ts';
 import { issuePlaces } from '../issue.menu.ts';
 import { issueModule } from '../issue.module.ts';
+import { escalateJob } from './escalate.ts';
 import { finishDates, mayCreate, usualVerifier } from './issue-checks.ts';
 import { issueConfigHandlers } from './issue-config.ts';
 import { countIssues, flowOf } from './issue-flow.ts';
@@ -39,11 +40,11 @@ async function mustExport(ctx: Ctx, input: ListInput): Promise<void> {
 
 export const issueServer: ServerModule = {
   ...issueModule,
-  tables: ['issue_step', 'typical_problem_use', 'typical_problem_vote', 'seen_case'],
+  tables: ['issue_step', 'issue_escalation', 'typical_problem_use', 'typical_problem_vote', 'seen_case'],
   services: [issueService, problemService],
   menu: issuePlaces,
   settings: [issueSetting],
-  jobs: [resumeJob],
+  jobs: [resumeJob, escalateJob],
   handlers: [
     ...issueConfigHandlers,
     ...problemHandlers,
