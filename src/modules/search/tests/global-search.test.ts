@@ -8,6 +8,7 @@ import { makeWorld, OUTSIDER, type World } from '#app/testing/world.ts';
 import { addressOf } from '#kernel/address.ts';
 import type { Call } from '#kernel/call.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { issue } from '#modules/issue/issue.entity.ts';
 import { publishAnnouncement } from '#modules/message/announcement.calls.ts';
 import { announcement } from '#modules/message/announcement.entity.ts';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
@@ -49,7 +50,7 @@ afterAll(() => world.close());
 
 const READ: Readonly<Record<string, [Call, (id: number) => Record<string, unknown>]>> = {
   ...Object.fromEntries(
-    [project, program, template, user, announcement].map((e) => [
+    [project, program, template, user, announcement, issue].map((e) => [
       e.name,
       [entityCalls(e).get, (id: number) => ({ id })],
     ]),
