@@ -1,6 +1,6 @@
 /**
  * Lists over all objects one takes part in, through the API: 10,000 projects of which somebody may see 300 (150 he manages,
- * 150 whose member he is), 200,000 tasks, 60,000 members.
+ * 150 whose member he is), 200,000 tasks, 60,000 members, 200,000 issues with 600,000 steps.
  *
  * Asked are pages of 10, in the order of the list and by another field, near and far, and what is found by a word. Beside
  * each, in the same run: the floor, which is the same page and count by SQL written by hand, and a call that reads nothing.
@@ -12,6 +12,7 @@ import { copies, millis, type Sample, say, withSample } from './sample-applicati
 const PROJECTS = 10_000;
 const OWN = 300;
 const TASKS_OF_PROJECT = 20;
+const ISSUES_OF_PROJECT = 20;
 const MEMBERS_OF_PROJECT = 6;
 const BAR_MS = 30;
 const ROUNDS = 60;
@@ -20,6 +21,41 @@ const PERSON = 'lina';
 const user = (name: string): string => `(SELECT id FROM "user" WHERE username = '${name}')`;
 
 async function fill(pool: Pool): Promise<void> {
+  await fillProjects(pool);
+  await fillIssues(pool);
+}
+
+/** Each issue was raised, accepted and dealt with by three people in turn; the person took steps with one in a hundred. */
+async function fillIssues(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ n: string }>("SELECT count(*) AS n FROM issue WHERE code LIKE 'B-%'");
+  if (Number(rows[0]!.n) >= PROJECTS * ISSUES_OF_PROJECT) return;
+  await pool.query(`INSERT INTO issue (company_id, project_id, name, code, status, severity, responsible, proposer, verifier,
+      department, planned_finish, created_at, updated_at, closed_at)
+    SELECT p.company_id, p.id, '问题 ' || p.n || '-' || g, 'B-' || p.n || '-' || g, s.status, d.severities[1 + g % d.count],
+      CASE WHEN s.status = 'new' AND g % 3 = 0 THEN NULL WHEN p.n % 200 = 1 AND g = 1 THEN me.id ELSE u.people[1 + (p.n + g) % u.count] END,
+      CASE WHEN p.n % 100 = 2 AND g = 2 THEN me.id ELSE u.people[1 + p.n % u.count] END,
+      CASE WHEN p.n % 400 = 3 AND g = 3 THEN me.id ELSE u.people[1 + g % u.count] END,
+      u.departments[1 + p.n % cardinality(u.departments)], date '2026-01-01' + (p.n * 7 + g) % 365,
+      t.at, t.at, CASE WHEN s.status = 'closed' THEN t.at + interval '9 days' END
+    FROM (SELECT id, company_id, (row_number() OVER (ORDER BY id))::integer AS n FROM project WHERE code LIKE 'P-%') p
+    CROSS JOIN generate_series(1, ${ISSUES_OF_PROJECT}) g
+    CROSS JOIN LATERAL (SELECT (ARRAY['new', 'processing', 'solved', 'closed', 'closed'])[1 + (p.n + g) % 5] AS status) s
+    CROSS JOIN LATERAL (SELECT timestamptz '2025-01-01' + (p.n * 37 + g * 991) * interval '1 minute' AS at) t
+    CROSS JOIN (SELECT array_agg(id ORDER BY id) AS people, count(*)::integer AS count, array_agg(DISTINCT department) AS departments
+      FROM "user" WHERE username <> '${PERSON}') u
+    CROSS JOIN (SELECT array_agg(i.id) AS severities, count(*)::integer AS count FROM dict_item i JOIN dictionary d ON d.id = i.dictionary
+      WHERE d.dict_key = 'severity') d
+    CROSS JOIN (SELECT id FROM "user" WHERE username = '${PERSON}') me`);
+  await pool.query(`INSERT INTO issue_step (company_id, issue, seq, had, by, at, from_status, to_status, action)
+    SELECT i.company_id, i.id, x.seq, CASE x.seq WHEN 1 THEN NULL ELSE i.responsible END,
+      CASE WHEN x.seq = 1 THEN i.proposer WHEN x.seq = 3 AND i.id % 100 = 0 THEN me.id ELSE coalesce(i.responsible, i.proposer) END,
+      i.created_at + x.seq * interval '1 day', CASE x.seq WHEN 1 THEN NULL ELSE 'new' END, i.status,
+      (ARRAY['create', 'accept', 'transfer'])[x.seq]
+    FROM issue i CROSS JOIN generate_series(1, 3) AS x (seq)
+    CROSS JOIN (SELECT id FROM "user" WHERE username = '${PERSON}') me WHERE i.code LIKE 'B-%'`);
+}
+
+async function fillProjects(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ n: string }>("SELECT count(*) AS n FROM project WHERE code LIKE 'P-%'");
   // A directory that was kept has them already.
   if (Number(rows[0]!.n) >= PROJECTS) return;
@@ -84,6 +120,8 @@ const told = ({ best, p50, p95 }: Times): string => `best ${millis(best)}, p50 $
 
 interface List {
   name: string;
+  /** Who asks; left out: the person. */
+  who?: string;
   path: string;
   /** Addresses of the pages that are asked for. */
   pages: readonly string[];
@@ -98,6 +136,11 @@ const within = (
   right: string,
 ): string => `SELECT m.project_id FROM project_member m JOIN project_role r ON r.id = ANY(m.roles)
   WHERE m.company_id = $1 AND m."user" = $2 AND m.project_id IS NOT NULL AND (r.manager OR r.rights @> '["${right}"]')`;
+
+const DEALT = `SELECT issue FROM issue_step WHERE company_id = $1 AND by = $2 AND action <> 'create'
+  UNION SELECT issue FROM issue_step WHERE company_id = $1 AND had = $2`;
+const SEEN_ISSUES = `t.proposer = $2 OR t.responsible = $2 OR t.verifier = $2 OR t.id = ANY(ARRAY(${DEALT}))
+  OR t.project_id = ANY(ARRAY(${MANAGED} UNION ${within('pm:issue:query')}))`;
 
 const LISTS: readonly List[] = [
   {
@@ -119,6 +162,48 @@ const LISTS: readonly List[] = [
     orders: ['planned_start, id', 'name, id'],
   },
   {
+    name: 'issues',
+    path: '/api/v1/issue/issue',
+    pages: ['pageNum=1', 'pageNum=300', 'pageNum=1&sort=plannedFinish', 'pageNum=1&search=问题 9'],
+    table: 'issue',
+    where: `(${SEEN_ISSUES})`,
+    orders: ['created_at DESC, id DESC', 'planned_finish, id'],
+  },
+  {
+    name: 'issues I have',
+    path: '/api/v1/issue/issue',
+    pages: ['view=needMeHandle', 'view=needMeHandle&sort=plannedFinish'],
+    table: 'issue',
+    where: `((t.responsible = $2 AND t.status IN ('new', 'processing')) OR (t.verifier = $2 AND t.status = 'solved')
+      OR (t.status IN ('new', 'processing') AND t.responsible IS NULL AND t.project_id = ANY(ARRAY(${MANAGED}))))`,
+    orders: ['created_at DESC, id DESC', 'planned_finish, id'],
+  },
+  {
+    name: 'issues I had',
+    path: '/api/v1/issue/issue',
+    pages: ['view=hadDealt', 'view=hadDealt&pageNum=50'],
+    table: 'issue',
+    where: `t.id = ANY(ARRAY(${DEALT}))`,
+    orders: ['created_at DESC, id DESC', 'planned_finish, id'],
+  },
+  {
+    name: 'issues of my projects',
+    path: '/api/v1/issue/issue',
+    pages: ['view=projectIssue', 'view=projectIssue&pageNum=300', 'view=projectIssue&sort=name'],
+    table: 'issue',
+    where: `t.project_id = ANY(ARRAY(${MANAGED} UNION ${within('pm:issue:query')}))`,
+    orders: ['created_at DESC, id DESC', 'name, id'],
+  },
+  {
+    name: 'issues of the company',
+    who: 'admin',
+    path: '/api/v1/issue/issue',
+    pages: ['view=companyIssue', 'view=companyIssue&filters={"status":"new,processing"}'],
+    table: 'issue',
+    where: 'true',
+    orders: ['created_at DESC, id DESC'],
+  },
+  {
     name: 'members',
     path: '/api/v1/project/project-member',
     pages: ['pageNum=1', 'pageNum=100', 'pageNum=1&sort=joinedAt'],
@@ -129,8 +214,13 @@ const LISTS: readonly List[] = [
 ];
 
 async function measure({ running, asks }: Sample): Promise<void> {
-  const asked = await asks(PERSON);
-  const ask = async (path: string): Promise<{ total: number }> => (await asked(path)) as { total: number };
+  const people = new Map<string, (path: string) => Promise<unknown>>();
+  for (const who of [PERSON, ...LISTS.flatMap((list) => list.who ?? [])]) people.set(who, await asks(who));
+  const askAs =
+    (who: string) =>
+    async (path: string): Promise<{ total: number }> =>
+      (await people.get(who)!(path)) as { total: number };
+  const ask = askAs(PERSON);
   const pool = running.database.pools.app;
   const { rows } = await pool.query<{ id: string; company_id: string }>(
     'SELECT id, company_id FROM "user" WHERE username = $1',
@@ -138,13 +228,14 @@ async function measure({ running, asks }: Sample): Promise<void> {
   );
   const me = [rows[0]!.company_id, rows[0]!.id];
   say('a call that reads nothing', told(await timed([() => ask('/api/v1/search/records?refs=nothing:1')])));
-  for (const { name, path, pages, table, where, orders } of LISTS) {
+  for (const { name, path, pages, table, where, orders, who = PERSON } of LISTS) {
+    const ask = askAs(who);
     const { total } = await ask(`${path}?pageSize=10&${pages[0]}`);
     const byHand = await timed(
       orders.map((order) => async () => {
-        await pool.query(`SELECT count(*) FROM ${table} t WHERE t.company_id = $1 AND ${where}`, me);
+        await pool.query(`SELECT count(*) FROM ${table} t WHERE t.company_id = $1 AND $2::bigint > 0 AND ${where}`, me);
         await pool.query(
-          `SELECT * FROM ${table} t WHERE t.company_id = $1 AND ${where} ORDER BY ${order} LIMIT 10`,
+          `SELECT * FROM ${table} t WHERE t.company_id = $1 AND $2::bigint > 0 AND ${where} ORDER BY ${order} LIMIT 10`,
           me,
         );
       }),
@@ -158,4 +249,4 @@ async function measure({ running, asks }: Sample): Promise<void> {
   say('projects whose members one may edit, call', told(editable));
 }
 
-await withSample(fill, ['task', 'project', 'project_member', 'project_role'], measure);
+await withSample(fill, ['issue', 'issue_step', 'task', 'project', 'project_member', 'project_role'], measure);

@@ -73,7 +73,6 @@ export const issueTexts = texts('issue', {
   ownDuplicate: ['问题不能与自身重复', '問題不能與自身重複', 'An issue cannot be a duplicate of itself'],
   past: ['“挂起至”应晚于今天', '「掛起至」應晚於今天', '"Suspended until" must be later than today'],
   typeNotInUse: ['该问题类型未启用', '該問題類型未啟用', 'This issue type is not in use here'],
-  untilThen: ['挂起到期，自动恢复', '掛起到期，自動恢復', 'The time of suspension is over'],
   toHandle: [
     '问题“{name}”（{code}）待您处理',
     '問題「{name}」（{code}）待您處理',

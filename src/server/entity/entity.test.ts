@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { cancelCall, readProgress } from '#kernel/progress-call.ts';
 import { type Cell, readSheet, writeSheet } from '#server/sheet.ts';
-import { ALL, bin, type EntityWorld, entityWorld, tag } from '#server/testing/entity-world.ts';
+import { ALL, bin, type EntityWorld, entityWorld, pin, tag } from '#server/testing/entity-world.ts';
 import type { TestClient } from '#server/testing/http.ts';
 
 const bins = entityCalls(bin);
@@ -99,6 +99,50 @@ describe('owners', () => {
     expect((await makeTag(first, { name: 'twice' })).code).toBe(0);
     expect((await makeTag(second, { name: 'twice' })).code).toBe(0);
     expect(refusedField(await makeTag(first, { name: 'twice' }))).toEqual([400, 'name']);
+  });
+
+  test('a record that may stand alone has one or none, and refers to what has the same', async () => {
+    const pins = entityCalls(pin);
+    const [first, second] = world.home.projects as [number, number];
+    const make = (values: object) => me.send(pins.create, { name: `pin ${++count}`, ...values });
+    const ofFirst = (await makeTag(first)).data.id;
+    const [alone, owned] = [(await make({})).data, (await make({ projectId: first, tag: ofFirst })).data];
+    expect([alone.projectId, owned.projectId]).toEqual([null, first]);
+    for (const owner of [{}, { projectId: second }]) {
+      expect(refusedField(await make({ ...owner, tag: ofFirst }))).toEqual([400, 'tag']);
+      expect(refusedField(await make({ ...owner, beside: owned.id }))).toEqual([400, 'beside']);
+    }
+    expect((await make({ beside: alone.id })).code).toBe(0);
+    expect(refusedField(await make({ name: alone.name }))).toEqual([400, 'name']);
+    expect((await make({ name: alone.name, projectId: second })).code).toBe(0);
+    expect((await world.as(world.abroad, ALL).send(pins.get, { id: alone.id })).code).toBe(404);
+  });
+
+  test('a list inside an object holds what its service says lies within', async () => {
+    const pins = entityCalls(pin);
+    const [first] = world.home.projects as [number];
+    const all = (await me.send(pins.list, { pageSize: 1000 })).data.list;
+    const inside = (await me.send(pins.list, { projectId: first, pageSize: 1000 })).data;
+    expect(inside.list.map(({ id }) => id)).toEqual(
+      all.filter(({ projectId }) => projectId === first || projectId === null).map(({ id }) => id),
+    );
+    expect([inside.total, new Set(inside.list.map(({ projectId }) => projectId)).size]).toEqual([
+      inside.list.length,
+      2,
+    ]);
+  });
+
+  test('values that follow from others are stored, returned and told in the log with every write', async () => {
+    const pins = entityCalls(pin);
+    const row = (await me.send(pins.create, { name: 'four' })).data;
+    const longer = (await me.send(pins.update, { id: row.id, version: 1, name: 'longer' })).data;
+    expect([row.letters, longer.letters]).toEqual([4, 6]);
+    expect((await me.send(pins.update, { id: row.id, version: 2, letters: 9 })).code).toBe(400);
+    const { rows } = await world.server.database.pool.query<{ changes: { field: string; after: unknown }[] }>(
+      `SELECT changes FROM change_log WHERE entity = 'pin' AND record_id = $1 ORDER BY id DESC LIMIT 1`,
+      [row.id],
+    );
+    expect(rows[0]!.changes.map(({ field, after }) => [field, after])).toContainEqual(['letters', 6]);
   });
 
   test('hidden rows are not counted, listed, found or changed', async () => {

@@ -1,10 +1,10 @@
 /**
  * Entities that exist in tests only, with their tables, and a company that fills what they refer to.
  *
- * `bin` has every field kind whose values need no module, `tag` belongs to a project. Two companies, so that every test
+ * `bin` has every field kind whose values need no module, `tag` belongs to a project, `pin` to one or to none. Two companies, so that every test
  * has a foreign one.
  */
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { type Entity, entity, type Row } from '#kernel/entity.ts';
 import {
   bool,
@@ -141,10 +141,30 @@ export const tag = entity({
   rights: { read: 'tag:read', create: 'tag:edit', update: 'tag:edit', remove: 'tag:edit', export: 'tag:read' },
   unique: [['scope', 'name']],
 });
+/** Of a project, or alone; a project's list shows those that stand alone as well. */
+export const pin = entity({
+  name: 'pin',
+  module: 'store',
+  label: label('pin'),
+  title: 'name',
+  scopes: ['project'],
+  ownerless: true,
+  fields: {
+    name: text(label('pin name'), { required: true, max: 30 }),
+    tag: ref(label('tag'), 'tag'),
+    beside: ref(label('beside'), 'pin'),
+    letters: int(label('letters'), { set: 'server' }),
+  },
+  list: { columns: ['name', 'tag'], filters: ['name', 'tag'], sort: 'name' },
+  form: [['name', 'tag', 'beside']],
+  rights: { read: 'tag:read', create: 'tag:edit', update: 'tag:edit', remove: 'tag:edit', export: 'tag:read' },
+  unique: [['scope', 'name']],
+});
 declare module '#kernel/entity.ts' {
   interface Tables {
     bin: Row<typeof bin>;
     tag: Row<typeof tag>;
+    pin: Row<typeof pin>;
   }
 }
 
@@ -154,6 +174,11 @@ export const tagService = entityService(tag, {
 });
 export const binService = entityService(bin, {
   check: (_ctx, { after }) => (after?.name === 'forbidden name' ? [{ message: { key: 't', text: label('no') } }] : []),
+});
+
+export const pinService = entityService(pin, {
+  within: (_ctx, { id }) => sql<SqlBool>`(t.project_id = ${id} OR t.project_id IS NULL)`,
+  derive: (_ctx, { after }) => ({ letters: after!.name.length }),
 });
 
 export const ALL = ['bin:read', 'bin:edit', 'bin:export', 'tag:read', 'tag:edit'];
@@ -209,16 +234,20 @@ async function seed(server: TestServer, name: string): Promise<Seeds> {
 
 /** The server of the two test entities, with two filled companies. Close `server` in afterAll. */
 export async function entityWorld(): Promise<EntityWorld> {
-  const entities = [department, user, project, bin, tag];
+  const entities = [department, user, project, bin, tag, pin];
   const modules = [
-    { name: 'store', entities, handlers: [...entityHandlers(binService), ...entityHandlers(tagService)] },
+    {
+      name: 'store',
+      entities,
+      handlers: [binService, tagService, pinService].flatMap((one) => entityHandlers(one as never)),
+    },
     httpModule,
   ];
   const server = await testServer(modules, {
     schema: [
       'CREATE TABLE bin_counter (company_id bigint PRIMARY KEY, last int NOT NULL)',
-      ...[bin, tag].flatMap(tableSql),
-      ...[bin, tag].flatMap(foreignKeySql),
+      ...[bin, tag, pin].flatMap(tableSql),
+      ...[bin, tag, pin].flatMap(foreignKeySql),
     ],
     scopeRights: async (ctx, { projectId }) => {
       const { rows } =

@@ -29,7 +29,9 @@ const dealtWith = ({ viewer: { companyId, userId } }: Ctx): Where => sql<SqlBool
 function forTriage(ctx: Ctx): Where {
   const alone = sql<SqlBool>`(t.project_id IS NULL AND t.program_id IS NULL)`;
   const where = [inObjectsWith(ctx, 'pm:issue:edit'), ...(ctx.viewer.rights.has('business:issue:edit') ? [alone] : [])];
-  return sql<SqlBool>`(t.status IN ('new', 'processing') AND t.responsible IS NULL AND ${or(where)})`;
+  const nobodys = sql<SqlBool>`(t.status IN ('new', 'processing') AND t.responsible IS NULL
+    OR t.status = 'solved' AND t.verifier IS NULL)`;
+  return sql<SqlBool>`(${nobodys} AND ${or(where)})`;
 }
 
 function ofDepartments({ viewer: { departments } }: Ctx): Where {

@@ -39,7 +39,6 @@ const holds = (who: Reader, row: IssueRow, right: string): boolean =>
   who.inside[place(row) ?? '']?.includes(right) ?? false;
 const triages = (who: Reader, row: IssueRow): boolean =>
   handlerOf(row) === 'triage' &&
-  row.status !== 'solved' &&
   (place(row) ? holds(who, row, 'pm:issue:edit') : who.rights.includes('business:issue:edit'));
 const has = (who: Reader, row: IssueRow): boolean => handlerOf(row) === who.id || triages(who, row);
 const ofDepartment = (who: Reader, row: IssueRow): boolean =>
