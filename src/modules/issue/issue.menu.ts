@@ -21,4 +21,11 @@ export const issuePlaces: readonly MenuPlace[] = [
     url: '/issue/companyIssue',
     need: 'business:issue:company',
   },
+  { group: 'knowledge', place: 55, label: ['知识库', '知識庫', 'Knowledge'], icon: 'book' },
+  {
+    under: 'knowledge',
+    place: 10,
+    label: ['典型问题库', '典型問題庫', 'Typical problems'],
+    url: '/modules/knowledgeManage/typicalProblemLibrary',
+  },
 ];

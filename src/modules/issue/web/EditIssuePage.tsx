@@ -25,6 +25,7 @@ import { useSession } from '#web/session.ts';
 import { type IssueDefaults, issueDefaults } from '../issue.calls.ts';
 import { type IssueStatus, issue } from '../issue.entity.ts';
 import { listAddressOf } from './issue-addresses.ts';
+import { SeenBefore } from './SeenBefore.tsx';
 import { issuePageTexts as x } from './texts.ts';
 
 /** What is filled in when it is handled, not when it is reported. */
@@ -71,6 +72,18 @@ function inputsOf(defaults: IssueDefaults | undefined, creating: boolean): OwnIn
   if (!defaults) return {};
   const { types, finishBy } = defaults;
   return {
+    ...(creating && {
+      name: (value, set, form, id) => (
+        <>
+          <FieldInput id={id} field={form.fields.name!} value={value} onChange={set} />
+          <SeenBefore
+            name={String(value ?? '')}
+            description={form.values.description as string | null}
+            type={form.values.type as number | null}
+          />
+        </>
+      ),
+    }),
     ...(types && {
       type: (value, set, _form, id) => <TypeInput types={types} value={value} set={set} id={id} />,
     }),
