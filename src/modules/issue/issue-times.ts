@@ -6,7 +6,7 @@ export const timeTexts = texts('issueTime', {
   daysHours: ['{days} 天 {hours} 小时', '{days} 天 {hours} 小時', '{days} d {hours} h'],
   hours: ['{hours} 小时', '{hours} 小時', '{hours} h'],
   minutes: ['{minutes} 分钟', '{minutes} 分鐘', '{minutes} min'],
-  now: ['刚刚', '剛剛', 'just now'],
+  now: ['不到 1 分钟', '不到 1 分鐘', '< 1 min'],
 });
 
 const MINUTE = 60_000;

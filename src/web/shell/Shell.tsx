@@ -33,6 +33,8 @@ import './popovers.css';
 import './side-menu.css';
 import './tabs/tabs.css';
 
+/** Windows in which the menu is folded until somebody unfolds it. */
+const NARROW = 700;
 export const MENU_WIDTH = { collapsed: 91, expanded: 200 } as const;
 
 export interface ShellProps {
@@ -45,7 +47,9 @@ export function Shell({ found, missing }: ShellProps) {
   const t = useText();
   const location = useLocation();
   const choice = useStore(themeChoice);
-  const [collapsed, setCollapsed] = useState(() => readText(KEYS.collapsed) === 'true');
+  const [collapsed, setCollapsed] = useState(
+    () => (readText(KEYS.collapsed) ?? String(innerWidth <= NARROW)) === 'true',
+  );
   const object = pageObject(found, location.search);
   const { menu, failed } = useSystemMenu();
   const area = useObjectArea(object);

@@ -11,11 +11,13 @@ import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { useRecordKeys } from '#web/entity/record/use-record-keys.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
+import { useRights } from '#web/session.ts';
 import { type IssueRow, issue } from '../issue.entity.ts';
 import { IssueItem, type IssueItemProps } from './IssueRows.tsx';
 import { ACTION_KEYS, actionOfKey } from './issue-keys.ts';
 import { openIssue } from './open-issue.ts';
 import { issuePageTexts as x } from './texts.ts';
+import { CREATES } from './use-issue-actions.tsx';
 import './issue.css';
 
 /** Rows of a group; the table shows all. */
@@ -163,6 +165,7 @@ function Groups({ groups, host }: { groups: readonly GroupOf[]; host: ListHost }
 }
 
 function NothingAsked({ list }: { list: EntityList }) {
+  const { can } = useRights(list.scope);
   const filtered = list.query.search !== undefined || Object.keys(list.query.filters).length > 0;
   return (
     <Empty
@@ -175,7 +178,9 @@ function NothingAsked({ list }: { list: EntityList }) {
           {t(entityTexts.clearFilters)}
         </Button>
       ) : (
-        <span className="wm-none">{t(x.nothingAskedNext, { action: entityTexts.create })}</span>
+        <span className="wm-none">
+          {can(CREATES) ? t(x.nothingAskedNext, { action: entityTexts.create }) : t(x.nothingAskedElse)}
+        </span>
       )}
     </Empty>
   );

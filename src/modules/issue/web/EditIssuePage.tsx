@@ -29,7 +29,7 @@ import { SeenBefore } from './SeenBefore.tsx';
 import { issuePageTexts as x } from './texts.ts';
 
 /** What is filled in when it is handled, not when it is reported. */
-const OUTCOME = ['cause', 'causeText', 'solution', 'measures'] as const;
+const OUTCOME = ['cause', 'causeText', 'solution'] as const;
 
 /** The types in use of the place. */
 function TypeInput({
@@ -110,6 +110,7 @@ function statesOf(defaults: IssueDefaults | undefined, status: IssueStatus | nul
   return {
     ...Object.fromEntries(demanded.map((name) => [name, { required: true }])),
     ...(unhandled && Object.fromEntries(OUTCOME.map((name) => [name, { visible: false }]))),
+    ...(status === null && { measures: { visible: false } }),
     // Accepted, it is given on by a step that says why.
     ...(!unhandled && { responsible: { disabled: true } }),
   };
@@ -124,12 +125,12 @@ export default function EditIssuePage() {
   const [project, setProject] = useState<number | null>(null);
   const inside = Object.keys(here).length > 0;
   const { viewer } = useSession();
-  usePageTitle(creating ? null : t(x.edit));
   const scope = useMemo(
     (): ScopeRef => (inside ? here : project ? { projectId: project } : {}),
     [inside, here, project],
   );
   const known = useCall(entityCalls(issue).get, { id: id ?? 0 }, { quiet: true, enabled: !creating }).data?.row;
+  usePageTitle(known && t(x.editing, { name: known.name }));
   const place = creating ? scope : scopeRefOf(known ? objectOfRef(known) : null);
   const defaults = useCall(issueDefaults, place, { quiet: true, enabled: creating || known !== undefined }).data;
   const initial = useMemo(

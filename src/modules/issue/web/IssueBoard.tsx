@@ -13,7 +13,7 @@ import { companyToday } from '#web/clock.ts';
 import type { ListHost, RowAction } from '#web/entity/actions.tsx';
 import type { EntityList } from '#web/entity/list/use-entity-list.ts';
 import type { Moves } from '#web/entity/moves/use-moves.tsx';
-import { ReadError } from '#web/entity/ReadError.tsx';
+import { ReadAgain, ReadError } from '#web/entity/ReadError.tsx';
 import { useFieldsForm } from '#web/entity/record/use-fields-form.ts';
 import { FieldsDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
@@ -122,6 +122,8 @@ export function IssueBoard({ by, list, host, actions, moves }: IssueBoardProps) 
     const pull = pullToState(issueLife, held.row as never, key, held.abilities);
     return pull !== null && 'action' in pull;
   };
+  // What the whole list could not read its columns could not either.
+  if (list.error) return <ReadError error={list.error} retry={list.refetch} />;
   return (
     <div className="wm-issue-board" style={{ '--wm-columns': columns.length } as React.CSSProperties}>
       {columns.map((column) => (
@@ -175,7 +177,7 @@ function Column({ column, by, list, host, actions, open, holding, onHold, onDrop
         <small>{data?.total ?? ''}</small>
       </h2>
       {answer.error && !data ? (
-        <ReadError error={answer.error} retry={answer.refetch} />
+        <ReadAgain retry={answer.refetch} />
       ) : !data ? (
         <Spin />
       ) : (

@@ -65,7 +65,7 @@ export function Handler({ row, titles }: { row: IssueRow; titles: IssueTitles })
 /** How long ago it was reported; of a closed one, how long it took. */
 export function ageWords(row: Pick<IssueRow, 'createdAt' | 'closedAt'>): string {
   const days = ageDays(row, now());
-  if (row.closedAt) return days === 0 ? t(x.sameDay) : t(x.took, { days });
+  if (row.closedAt) return days === 0 ? t(x.sameDay) : t(x.ageDays, { days });
   return days === 0 ? t(x.today) : t(x.ageDays, { days });
 }
 

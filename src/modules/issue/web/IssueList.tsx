@@ -168,7 +168,8 @@ function Name({ row, place, host }: { row: IssueRow; place: string; host: ListHo
       <PageLink className="wm-link" to={host.addressOf(row) ?? ''} title={row.name} onOpen={() => host.openDetail(row)}>
         {row.name}
       </PageLink>
-      <small title={place}>{[row.code, place].filter(Boolean).join(' · ')}</small>
+      <small className="wm-issue-code">{row.code}</small>
+      {place && <small title={place}>{place}</small>}
     </span>
   );
 }

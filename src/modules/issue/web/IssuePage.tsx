@@ -1,6 +1,6 @@
 /** An issue to read and to act on, alone and inside projects and programs (1-product §2.8, §2.11, §2.15; records.md B2). */
 import { Empty, Tag } from 'antd';
-import { useRef } from 'react';
+import { type CSSProperties, useRef } from 'react';
 import { now } from '#kernel/dates.ts';
 import type { Entity } from '#kernel/entity.ts';
 import { type Detail, entityCalls } from '#kernel/entity-calls.ts';
@@ -93,7 +93,7 @@ function Details({ detail }: { detail: IssueDetail }) {
         {outcome.length > 0 && (
           <section className="wm-issue-part">
             <h2 className="wm-form-head">{t(x.outcome)}</h2>
-            <dl className="wm-issue-outcome">
+            <dl className="wm-detail wm-detail-row" style={{ '--wm-cells': 1 } as CSSProperties}>
               {outcome.map((name) => (
                 <div key={name} className="wm-detail-item">
                   <dt>{t(issue.fields[name].label)}</dt>
@@ -113,7 +113,7 @@ function Details({ detail }: { detail: IssueDetail }) {
         </section>
         <SimilarPast row={row} />
       </div>
-      <IssueSteps issueId={row.id} />
+      <IssueSteps row={row} titles={titles} />
     </div>
   );
 }
@@ -148,7 +148,7 @@ function IssueFacts({ detail: { row, titles }, inside }: { detail: IssueDetail; 
         </div>
         {row.suspendedUntil && <div className="wm-hint">{t(x.suspendedUntil, { date: row.suspendedUntil })}</div>}
       </Fact>
-      <Fact label={t(x.age)}>{ageWords(row)}</Fact>
+      <Fact label={t(row.closedAt ? x.duration : x.age)}>{ageWords(row)}</Fact>
       <Fact label={t(x.severity)}>{titles.severity?.[row.severity ?? 0] ?? '–'}</Fact>
       <Fact label={t(x.place)}>
         <Place row={row} titles={titles} inside={inside} />

@@ -5,9 +5,11 @@ import { ReadError } from '#web/entity/ReadError.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { type IssueStep, type IssueStory, issueSteps } from '../issue.calls.ts';
+import type { IssueRow } from '../issue.entity.ts';
 import { issueLife } from '../issue.life.ts';
+import { handlerOf } from '../issue.rules.ts';
 import { durationSaid } from '../issue-times.ts';
-import { StateTag, stateWord } from './IssueCells.tsx';
+import { handlerName, type IssueTitles, StateTag, stateWord } from './IssueCells.tsx';
 import { issuePageTexts as x } from './texts.ts';
 import './issue.css';
 
@@ -16,14 +18,21 @@ const MINUTE = 60_000;
 const actionWord = (action: string): string =>
   action in issueLife.moves ? t(issueLife.moves[action as 'accept'].label) : t(x.created);
 
-export function IssueSteps({ issueId }: { issueId: number }) {
-  const answer = useCall(issueSteps, { issueId }, { quiet: true });
+interface IssueStepsProps {
+  row: IssueRow;
+  titles: IssueTitles;
+}
+
+export function IssueSteps({ row, titles }: IssueStepsProps) {
+  const answer = useCall(issueSteps, { issueId: row.id }, { quiet: true });
+  const handler = handlerOf(row);
+  const now = typeof handler === 'number' ? handler : null;
   return (
     <aside className="wm-issue-story" aria-label={t(x.steps)}>
       {answer.error && !answer.data ? (
         <ReadError error={answer.error} retry={answer.refetch} />
       ) : answer.data ? (
-        <Story story={answer.data} />
+        <Story story={answer.data} now={now} nowName={handlerName(row, titles)} />
       ) : (
         <Skeleton active />
       )}
@@ -31,7 +40,14 @@ export function IssueSteps({ issueId }: { issueId: number }) {
   );
 }
 
-function Story({ story: { steps, names, spent } }: { story: IssueStory }) {
+interface StoryProps {
+  story: IssueStory;
+  /** Who has it after the last step. */
+  now: number | null;
+  nowName: string | null;
+}
+
+function Story({ story: { steps, names, spent }, now, nowName }: StoryProps) {
   const times = Object.entries(spent).filter(([status]) => status !== 'closed');
   return (
     <>
@@ -46,21 +62,40 @@ function Story({ story: { steps, names, spent } }: { story: IssueStory }) {
       </dl>
       <h2 className="wm-form-head">{t(x.stepsCount, { count: steps.length })}</h2>
       <ol className="wm-issue-steps">
-        {steps.toReversed().map((step) => (
-          <Step key={step.seq} step={step} names={names} />
-        ))}
+        {steps
+          .map((step, at) => {
+            const next = at + 1 < steps.length ? steps[at + 1]!.had : now;
+            const given = next !== null && next !== step.had && next !== step.by ? next : null;
+            return (
+              <Step
+                key={step.seq}
+                step={step}
+                by={step.by === null ? t(x.system) : names[step.by]}
+                to={given === null ? null : (names[given] ?? nowName)}
+              />
+            );
+          })
+          .reverse()}
       </ol>
     </>
   );
 }
 
-function Step({ step, names }: { step: IssueStep; names: IssueStory['names'] }) {
-  const { by, at, from, to, action, note } = step;
+interface StepProps {
+  step: IssueStep;
+  by: string | undefined;
+  /** Whom it was given to by that. */
+  to: string | null;
+}
+
+function Step({ step, by, to: given }: StepProps) {
+  const { at, from, to, action, note } = step;
   return (
     <li>
       <div className="wm-issue-step">
-        <b>{by === null ? t(x.system) : names[by]}</b>
+        <b>{by}</b>
         <span>{actionWord(action)}</span>
+        {given !== null && <span>{t(x.toPerson, { name: given })}</span>}
         {from !== to && <StateTag status={to} />}
         <time dateTime={at}>{instantText(at)}</time>
       </div>

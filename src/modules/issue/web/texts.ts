@@ -10,7 +10,7 @@ export const issuePageTexts = texts('issuePage', {
   companyIssue: ['全公司问题', '全公司問題', 'Company issues'],
   programIssue: ['项目集问题', '項目集問題', 'Program issues'],
   issues: ['问题', '問題', 'Issues'],
-  edit: ['编辑问题', '編輯問題', 'Edit issue'],
+  editing: ['编辑 {name}', '編輯 {name}', 'Edit {name}'],
   detail: ['问题详情', '問題詳情', 'Issue details'],
   create: ['新建问题', '新建問題', 'New issue'],
 
@@ -46,7 +46,7 @@ export const issuePageTexts = texts('issuePage', {
   age: ['已提出', '已提出', 'Age'],
   ageDays: ['{days} 天', '{days} 天', '{days} d'],
   today: ['今天', '今天', 'Today'],
-  took: ['历时 {days} 天', '歷時 {days} 天', 'Took {days} d'],
+  duration: ['历时', '歷時', 'Took'],
   sameDay: ['当天关闭', '當天關閉', 'Same day'],
   due: ['计划完成', '計劃完成', 'Due'],
   late: ['逾期 {days} 天', '逾期 {days} 天', '{days} d overdue'],
@@ -85,6 +85,11 @@ export const issuePageTexts = texts('issuePage', {
   ],
   moreOfThem: ['还有 {count} 条', '還有 {count} 項', '{count} more'],
   nothingAsked: ['没有等您处理的问题', '沒有等您處理的問題', 'No issue waits for you'],
+  nothingAskedElse: [
+    '您提出的和处理过的问题在左侧菜单里',
+    '您提出的和處理過的問題在左側選單裡',
+    'What you reported or handled is in the menu',
+  ],
   nothingAskedNext: [
     '您提出的和处理过的问题在左侧菜单里；发现新问题时点击“{action}”',
     '您提出的和處理過的問題在左側選單裡；發現新問題時點擊「{action}」',
@@ -133,6 +138,7 @@ export const issuePageTexts = texts('issuePage', {
   stepsCount: ['处理过程 ({count})', '處理過程 ({count})', 'Steps ({count})'],
   created: ['提出', '提出', 'Reported'],
   system: ['系统', '系統', 'System'],
+  toPerson: ['→ {name}', '→ {name}', '→ {name}'],
   timeInStates: ['各状态用时', '各狀態用時', 'Time in each state'],
   choose: ['请从列表选择一个问题', '請從列表選擇一個問題', 'Choose an issue from a list'],
 });
