@@ -17,6 +17,9 @@ export const issueModule: Module = {
   rights: [issueRightGroup, problemRightGroup],
   dictionaries: issueDictionaries,
   messages: [
+    { key: 'issue.toHandle', kind: 'project', label: ['问题待我处理', '問題待我處理', 'Issue waiting for me'] },
+    { key: 'issue.toVerify', kind: 'project', label: ['问题待我验证', '問題待我驗證', 'Issue to verify'] },
+    { key: 'issue.rests', kind: 'project', label: ['问题长期未处理', '問題長期未處理', 'Issue nobody acts on'] },
     {
       key: 'issue.taskFinished',
       kind: 'project',

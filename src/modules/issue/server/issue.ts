@@ -12,9 +12,11 @@ import { issueCounts, issueDefaults, issueFlow, issueSteps } from '../issue.call
 import { type IssueRow, issue } from '../issue.entity.ts';
 import { issuePlaces } from '../issue.menu.ts';
 import { issueModule } from '../issue.module.ts';
+import { escalateJob } from './escalate.ts';
 import { finishDates, mayCreate, usualVerifier } from './issue-checks.ts';
 import { issueConfigHandlers } from './issue-config.ts';
 import { countIssues, flowOf } from './issue-flow.ts';
+import { issueReportHandlers } from './issue-report.ts';
 import { issueService } from './issue-service.ts';
 import { issueConfigOf, issueSetting } from './issue-settings.ts';
 import { storyOf } from './issue-steps.ts';
@@ -41,16 +43,17 @@ async function mustExport(ctx: Ctx, input: ListInput): Promise<void> {
 
 export const issueServer: ServerModule = {
   ...issueModule,
-  tables: ['issue_step', 'typical_problem_use', 'typical_problem_vote', 'seen_case'],
+  tables: ['issue_step', 'issue_escalation', 'typical_problem_use', 'typical_problem_vote', 'seen_case'],
   services: [issueService, problemService],
   menu: issuePlaces,
   settings: [issueSetting],
-  jobs: [resumeJob],
+  jobs: [resumeJob, escalateJob],
   hinders: { task: { finish: unclosedIssues } },
   handlers: [
     ...issueConfigHandlers,
     ...problemHandlers,
     ...seenBeforeHandlers,
+    ...issueReportHandlers,
     ...entityHandlers(issueService, ['export']),
     handle(entityCalls(issue).export, async (ctx, input) => {
       await mustExport(ctx, input as ListInput);
