@@ -1,22 +1,16 @@
 /**
- * Every registered route, visited as administrator (in three languages), as a member without rights and signed out:
- * the right title or the right refusal, and no fault told by the browser.
+ * Every registered route, visited as administrator in three languages: the right title, and no fault told by the browser.
+ * What others see there: refused-routes.e2e.ts.
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { entities } from '#app/entities.ts';
 import { routes } from '#app/routes.ts';
-import { addresses, addressOf as recordAddress } from '#kernel/address.ts';
-import { entityCalls } from '#kernel/entity-calls.ts';
 import { LANGS } from '#kernel/text.ts';
-import { project } from '#modules/project/project.entity.ts';
-import { monitorList } from '#modules/workflow/instance/monitor.calls.ts';
 import type { Route } from '#web/route.ts';
-import { shellTexts } from '#web/shell/texts.ts';
 import { openTestBrowser } from './browser.ts';
-import { sampleProgram, sampleProject } from './objects.ts';
-import { forwards, isPublic, sampleAddresses, settled, visit } from './pages.ts';
-import { api, at, openWindow, running, signInAs, type Window } from './person.ts';
+import { look, walks } from './look.ts';
+import { forwards, sampleAddresses, settled } from './pages.ts';
+import { openWindow, signInAs } from './person.ts';
 
 let browser: Browser;
 let addressOf: (route: Route) => string;
@@ -26,222 +20,21 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const visibleText = (window: Window): Promise<string> => window.page.evaluate(() => document.body.innerText);
-/** `module.key` of a missing text, and what a missing value looks like. */
-const RAW =
-  /\[object Object\]|\bundefined\b|\bnull\b|\bNaN\b|Invalid Date|\{\w+\}|\b(?:common|shell|session|check|http|entity|access|user|dict|project|task|plan|org|calendar|message|log|numbering|extField|gridHeader)\.[a-z]\w+\b/;
+const WALKS = walks(routes.filter((route) => !forwards(route)));
 
-/**
- * Waits for the refusal of a route: the no-right page on its own screen (others, kept or not yet replaced, do not
- * count), or, for the pages of an object that is none for the viewer, the object's tab closed with the reason.
- */
-const isRefused = (window: Window, route: Route): Promise<boolean> =>
-  window.page
-    .waitForFunction(
-      ([path, noRight, noObject, address]) => {
-        if (location.pathname !== address) return document.body.innerText.includes(noObject!);
-        const own = [...document.querySelectorAll<HTMLElement>('[data-path]')].filter((e) => e.dataset.path === path);
-        return own.some((screen) => screen.innerText.includes(noRight!));
-      },
-      [route.path, window.t(shellTexts.noRightTitle), window.t(shellTexts.noProject), addressOf(route).split('?')[0]!],
-      { timeout: 20_000 },
-    )
-    .then(
-      () => true,
-      () => false,
-    );
-
-/** Screens that list keys of parameters, or all texts. */
-const KEYS_ARE_DATA = new Set(['/modules/sys/dicinfoSysParm', '/modules/sys/multiLanguageConfig']);
-
-/**
- * What a window of 1440 has no room for: the page itself, or a list with columns under its edge. The plan's grid and
- * chart are wider than any window and scroll for themselves.
- */
-const tooWide = (window: Window, route: Route): Promise<string[]> =>
-  window.page.evaluate((path) => {
-    const own = [...document.querySelectorAll<HTMLElement>('[data-path]')].filter((e) => e.dataset.path === path);
-    const lists = own.flatMap((screen) => [
-      ...screen.querySelectorAll<HTMLElement>('.ant-table-content, .ant-table-body, .wm-page, .wm-list'),
-    ]);
-    return [document.documentElement, ...lists]
-      .filter((e) => e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 1)
-      .map((e) => `${e.className || 'page'} is ${e.scrollWidth} wide in ${e.clientWidth}`);
-  }, route.path);
-
-async function look(window: Window, route: Route): Promise<string[]> {
-  const faults: string[] = [];
-  await visit(window, addressOf(route));
-  const wanted = window.t(route.title);
-  const named = await window.page
-    .waitForFunction((title) => document.title.startsWith(title), wanted, { timeout: 20_000 })
-    .then(
-      () => true,
-      () => false,
-    );
-  await settled(window).catch(() => faults.push('does not settle'));
-  if (!named) faults.push(`title "${await window.page.title()}" instead of "${wanted}"`);
-  // The screen is loaded on demand; what stands beside it is there before.
-  const shown = await window.page
-    .waitForFunction(
-      (path) =>
-        [...document.querySelectorAll<HTMLElement>('.wm-bare, [data-path]')].some(
-          (e) => (e.dataset.path ?? path) === path && e.innerText.trim() !== '',
-        ),
-      route.path,
-      { timeout: 20_000 },
-    )
-    .then(
-      () => true,
-      () => false,
-    );
-  if (!shown) faults.push('shows nothing');
-  const text = await visibleText(window);
-  faults.push(...(await tooWide(window, route)));
-  const raw = RAW.exec(text);
-  if (raw && !KEYS_ARE_DATA.has(route.path)) faults.push(`raw text: ${raw[0]}`);
-  for (const refusal of [shellTexts.noRightTitle, shellTexts.notFoundTitle, shellTexts.errorText])
-    if (!KEYS_ARE_DATA.has(route.path) && text.includes(window.t(refusal))) faults.push(`shows "${window.t(refusal)}"`);
-  return [...faults, ...window.takeFaults()];
-}
-
-test.each(LANGS)(
-  'an administrator sees every page in %s',
-  async (lang) => {
+test.each(LANGS.flatMap((lang) => WALKS.map(([number, walk]) => [lang, number, walk] as const)))(
+  'an administrator sees every page in %s (%i)',
+  async (lang, _number, walk) => {
     const window = await openWindow(browser, lang);
     await signInAs(window, 'admin');
     await settled(window);
     expect(window.takeFaults()).toEqual([]);
     const found: Record<string, string[]> = {};
-    for (const route of routes.filter((r) => !forwards(r))) {
-      const faults = await look(window, route);
+    for (const route of walk) {
+      const faults = await look(window, route, addressOf(route));
       if (faults.length > 0) found[route.path] = faults;
     }
     await window.context.close();
     expect(found).toEqual({});
   },
-  900_000,
 );
-
-/** Kinds of which the sample company has no record. */
-const MAY_LACK = new Set([
-  'announcement',
-  'baseline',
-  'extField',
-  'gridHeader',
-  'invitation',
-  'message',
-  'planChange',
-  'userGroup',
-  'workflow',
-]);
-
-/** The auditor reads the logs and is a member of no project: everything else is refused to him. */
-const AUDITOR_READS = new Set(['sys:log:login', 'sys:log:operate']);
-const needsMore = (route: Route): boolean =>
-  [route.need].flat().every((need) => need !== 'login' && !AUDITOR_READS.has(need));
-
-test('somebody without rights is told so on every page that needs one', async () => {
-  const window = await openWindow(browser, 'en-US');
-  await signInAs(window, 'auditor');
-  await settled(window);
-  expect(window.takeFaults()).toEqual([]);
-  const found: Record<string, string[]> = {};
-  for (const route of routes.filter((r) => !isPublic(r) && r.layout !== 'bare' && needsMore(r))) {
-    await visit(window, addressOf(route));
-    const refused = await isRefused(window, route);
-    const faults = window.takeFaults().filter((fault) => !/^code 40[34] |(pmPrivilege\/list|leftMenu): /.test(fault));
-    if (!refused) faults.push(`no refusal: ${(await visibleText(window)).slice(0, 200)}`);
-    if (faults.length > 0) found[route.path] = faults;
-  }
-  for (const route of routes.filter((r) => r.need === 'login' && r.layout === 'system' && !forwards(r))) {
-    const faults = await look(window, route);
-    if (faults.length > 0) found[route.path] = faults;
-  }
-  await window.context.close();
-  expect(found).toEqual({});
-}, 900_000);
-
-test('somebody signed out comes to the sign-in page, and back after signing in', async () => {
-  const window = await openWindow(browser, 'HK');
-  await window.page.goto(at('/'));
-  const login = routes.find((route) => route.name === 'Login')!;
-  const found: Record<string, string[]> = {};
-  for (const route of routes) {
-    await visit(window, addressOf(route));
-    const wanted = isPublic(route) ? route : login;
-    const shown = await window.page
-      .waitForFunction(
-        ([title, path]) => document.title.startsWith(title!) && location.pathname === path,
-        [window.t(wanted.title), wanted.path],
-        { timeout: 20_000 },
-      )
-      .then(
-        () => true,
-        () => false,
-      );
-    await settled(window).catch(() => undefined);
-    const faults = window.takeFaults().filter((fault) => !fault.startsWith('code 401'));
-    if (!shown) faults.push(`is at ${window.page.url()} "${await window.page.title()}"`);
-    if (faults.length > 0) found[route.path] = faults;
-  }
-  await window.context.close();
-  expect(found).toEqual({});
-}, 900_000);
-
-/** A record of the kind, asked as administrator; null: the sample company has none. */
-async function sampleRecord(kind: string): Promise<Record<string, unknown> | null> {
-  const admin = await api('admin');
-  const definition = entities.find(({ name }) => name === kind);
-  if (!definition) {
-    const [flow] = (await admin.send(monitorList, { pageNum: 1, pageSize: 1 })).data.list;
-    return flow ? { ...flow, id: flow.instanceId } : null;
-  }
-  for (const scope of [{}, { projectId: await sampleProject(admin) }, { programId: await sampleProgram(admin) }]) {
-    const found = await admin.send(entityCalls(definition).list, { ...scope, pageSize: 1 });
-    const row = found.code === 0 ? (found.data.list[0] as Record<string, unknown> | undefined) : undefined;
-    if (row) return row;
-  }
-  return null;
-}
-
-test('every kind of record opens at its address, and nothing is missing there', async () => {
-  const window = await openWindow(browser, 'en-US');
-  await signInAs(window, 'admin');
-  await settled(window);
-  expect(window.takeFaults()).toEqual([]);
-  const [found, none]: [Record<string, string[]>, string[]] = [{}, []];
-  for (const kind of addresses().keys()) {
-    const row = await sampleRecord(kind);
-    const address = row && recordAddress(kind, row);
-    if (!address) {
-      none.push(kind);
-      continue;
-    }
-    await visit(window, address);
-    const definition = entities.find(({ name }) => name === kind);
-    // References name a record by what they lead to.
-    const named = definition?.fields[definition.title]?.kind === 'ref' ? '' : String(row[definition?.title ?? 'title']);
-    const said = await window.page
-      .waitForFunction((text) => document.body.innerText.includes(text), named, { timeout: 20_000 })
-      .then(
-        () => true,
-        () => false,
-      );
-    await settled(window);
-    const faults = window.takeFaults();
-    if (!said) faults.push(`does not say "${named}" at ${address}`);
-    if (faults.length > 0) found[kind] = faults;
-  }
-  await window.context.close();
-  expect(found).toEqual({});
-  expect(none.filter((kind) => !MAY_LACK.has(kind))).toEqual([]);
-}, 300_000);
-
-test('the sample project can be read by calls too', async () => {
-  const admin = await api('admin');
-  const list = await admin.send(entityCalls(project).list, { pageSize: 10 });
-  expect(list.code).toBe(0);
-  expect(list.data.total).toBeGreaterThan(0);
-  expect(new Set(Object.values(running().passwords)).size).toBeGreaterThan(5);
-});

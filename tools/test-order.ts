@@ -9,6 +9,7 @@ import { BaseSequencer } from 'vitest/node';
 const LONG = [
   'e2e/every-route.e2e.ts',
   'e2e/failed-reads.e2e.ts',
+  'e2e/refused-routes.e2e.ts',
   'e2e/journeys/launch-flow.e2e.ts',
   'e2e/journeys/main-story.e2e.ts',
   'e2e/journeys/plan-resilience.e2e.ts',

@@ -11,9 +11,11 @@ import { resolveSession } from '#modules/user/server/session.ts';
 import { bindBlobs } from '#server/blobs.ts';
 import type { ServerModule } from '#server/context.ts';
 import { snake } from '#server/db/names.ts';
+import { bindEntityPorts } from '#server/entity/ports.ts';
 import { bindSecret, loadSecret } from '#server/secret.ts';
 import { type TestClient, type TestServer, type TestServerOptions, testServer } from '#server/testing/http.ts';
-import { withTx } from '#server/tx.ts';
+import { filledTemplate } from '#server/testing/test-database.ts';
+import { makeDb, withTx } from '#server/tx.ts';
 import { entities } from '../entities.ts';
 import { firstStart, installer } from '../first-start.ts';
 import { bindPorts, entityPortsOfApp, scopeRights } from '../ports.ts';
@@ -43,14 +45,33 @@ const TIMES = { idleMinutes: 30, hours: 12 };
 /** Names of all modules, for tests that have a test a module. */
 export const MODULES: readonly string[] = serverModules(TIMES).map((module) => module.name);
 
+/** The two companies, made once a run. */
+function companies(modules: readonly ServerModule[]): Promise<string> {
+  return filledTemplate('companies', async ({ pool }) => {
+    const db = makeDb(pool);
+    bindEntityPorts(entityPortsOfApp);
+    bindPorts(modules);
+    await firstStart(db, { sample: true, utcOffset: 480, log: () => {} });
+    await withTx(db, (tx) =>
+      createCompany(installer(tx, 480, []), {
+        name: 'Elsewhere Ltd.',
+        departmentName: 'Elsewhere',
+        administrator: { username: OUTSIDER, empName: 'Outsider', password: 'Kl7#mountain', mustChange: false },
+      }),
+    );
+  });
+}
+
 /** `wrap` may change the modules before they are bound to the server (the matrix lets nothing be written). */
 export async function makeWorld(
   wrap: (modules: readonly ServerModule[]) => readonly ServerModule[] = (m) => m,
   { addresses = 'one', lockMs }: Pick<TestServerOptions, 'addresses' | 'lockMs'> = {},
 ): Promise<World> {
   const modules = serverModules(TIMES);
+  bindSecret(loadSecret('', 'secret of the tests'));
   const server = await testServer(wrap(modules), {
     addresses,
+    template: await companies(modules),
     ...(lockMs !== undefined && { lockMs }),
     entities,
     entityPorts: entityPortsOfApp,
@@ -60,17 +81,8 @@ export async function makeWorld(
     sessions: (db, token, at, renew) => resolveSession(db, token, at, TIMES, renew),
   });
   bindPorts(modules);
-  bindSecret(loadSecret('', 'secret of the tests'));
   const blobs = await mkdtemp(join(tmpdir(), 'waymark-files-'));
   bindBlobs(blobs);
-  await firstStart(server.db, { sample: true, utcOffset: 480, log: () => {} });
-  await withTx(server.db, (tx) =>
-    createCompany(installer(tx, 480, []), {
-      name: 'Elsewhere Ltd.',
-      departmentName: 'Elsewhere',
-      administrator: { username: OUTSIDER, empName: 'Outsider', password: 'Kl7#mountain', mustChange: false },
-    }),
-  );
   const { rows } = await server.database.pool.query<{
     id: string;
     company_id: string;

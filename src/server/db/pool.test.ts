@@ -4,7 +4,7 @@ import { makeLostLog, makePool, makePools, PROFILES, requireServer } from './poo
 
 let db: TestDatabase;
 beforeAll(async () => {
-  db = await testDatabase(1);
+  db = await testDatabase({ patience: 1 });
 });
 afterAll(() => db.drop());
 

@@ -61,6 +61,8 @@ export interface TestServerOptions extends Partial<Omit<ServerParts, 'modules' |
   addresses?: 'one' | 'many';
   /** How long a call waits for a lock; left out: much longer than in production, for loaded machines. */
   lockMs?: number;
+  /** What the database is cloned from; left out: the migrated one without rows. */
+  template?: string;
   /** Statements run by the owner role first: tables the migrations do not have. */
   schema?: readonly string[];
   entityPorts?: EntityPorts;
@@ -121,13 +123,13 @@ function client(app: FastifyInstance, token: string, addresses: 'one' | 'many'):
   };
 }
 
-/** Builds the server of these modules on a clone of the migrated database; call `close` in afterAll. */
+/** Builds the server of these modules on a clone of the migrated or a filled database; call `close` in afterAll. */
 export async function testServer(
   modules: readonly ServerModule[],
   options: TestServerOptions = {},
 ): Promise<TestServer> {
-  const { schema = [], entityPorts, sessions: opened, addresses = 'one', lockMs, ...parts } = options;
-  const database = await testDatabase(undefined, lockMs);
+  const { schema = [], entityPorts, sessions: opened, addresses = 'one', lockMs, template, ...parts } = options;
+  const database = await testDatabase({ ...(lockMs !== undefined && { lockMs }), ...(template && { template }) });
   for (const statement of schema) await database.owner.query(statement);
   const db = makeDb(database.pool);
   if (entityPorts) bindEntityPorts(entityPorts);

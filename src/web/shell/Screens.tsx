@@ -1,11 +1,18 @@
 /**
  * The screens of the shell: each visited page stays mounted in an Activity, with the address it was visited under.
  *
- * Hides: loading on demand, React's Activity, the limit of kept screens. Invariant: a hidden screen sees its own location,
- * not the one on screen, so its query parameters never change behind its back.
+ * Hides: loading on demand, React's Activity, the limit of kept screens. Invariants: a hidden screen sees its own location,
+ * not the one on screen, so its query parameters never change behind its back; going to another page renders none of the
+ * hidden ones.
  */
-import { Activity, useEffect, useMemo, useState } from 'react';
-import { type Location, Route as RouteElement, Routes, useLocation } from 'react-router';
+import { Activity, memo, useEffect, useMemo, useState } from 'react';
+import {
+  type Location,
+  UNSAFE_LocationContext as LocationContext,
+  NavigationType,
+  UNSAFE_RouteContext as RouteContext,
+  useLocation,
+} from 'react-router';
 import { scopeRefOf } from '#kernel/object-kind.ts';
 import { isDirty, ScreenContext, type ScreenHandle } from '../dirty.ts';
 import { useText } from '../lang.ts';
@@ -55,14 +62,20 @@ function Guarded({ route }: { route: Route }) {
   return rights.can(route.need) ? <Page route={route} /> : <NoRightPage />;
 }
 
+/** Routes are matched by the registry; what React Router matched around a screen changes with every page. */
+const OUTSIDE = { outlet: null, matches: [], isDataRoute: false };
+
 /** One page, without shell or within it. */
 export function Screen({ route, location }: { route: Route; location: Location }) {
   const [attempt, setAttempt] = useState(0);
+  const own = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location]);
   return (
     <ScreenBoundary onRetry={() => setAttempt((n) => n + 1)}>
-      <Routes location={location}>
-        <RouteElement path={route.path} element={<Guarded key={attempt} route={route} />} />
-      </Routes>
+      <RouteContext value={OUTSIDE}>
+        <LocationContext value={own}>
+          <Guarded key={attempt} route={route} />
+        </LocationContext>
+      </RouteContext>
     </ScreenBoundary>
   );
 }
@@ -106,7 +119,7 @@ export function Screens({ found }: { found: Found }) {
   ));
 }
 
-function KeptScreenFrame({ entry: { key, route, location } }: { entry: Entry }) {
+const KeptScreenFrame = memo(function Frame({ entry: { key, route, location } }: { entry: Entry }) {
   const t = useText();
   const handle = useMemo<ScreenHandle>(() => ({ key, isActive: () => activeKey === key }), [key]);
   return (
@@ -117,4 +130,4 @@ function KeptScreenFrame({ entry: { key, route, location } }: { entry: Entry }) 
       </div>
     </ScreenContext>
   );
-}
+});

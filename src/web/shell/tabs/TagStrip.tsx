@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useText } from '../../lang.ts';
 import { go } from '../../nav.ts';
 import { closeOtherTags, closeTag } from '../actions.ts';
@@ -9,7 +9,8 @@ import type { VisitedPage } from './tabs.ts';
 import { useTabs } from './tabs-store.ts';
 import { wheelSideways } from './wheel.ts';
 
-function Tag({
+/** Rendered when it changes, not with every page that is visited beside it. */
+const Tag = memo(function OneTag({
   page,
   active,
   object,
@@ -61,7 +62,7 @@ function Tag({
       </div>
     </Dropdown>
   );
-}
+});
 
 /** The pages visited, each closable; right click closes it or the others. */
 export function TagStrip() {

@@ -1,0 +1,75 @@
+/** What must be right on the page of any route, for tests that walk over all of them. */
+import type { Route } from '#web/route.ts';
+import { shellTexts } from '#web/shell/texts.ts';
+import { settled, visit } from './pages.ts';
+import type { Window } from './person.ts';
+
+/** Pages of one walk: a test of more would take longer than anybody waits for one. */
+const WALK = 60;
+
+/** The routes in walks of about the same length, with their numbers from 1. */
+export function walks(routes: readonly Route[]): [number, readonly Route[]][] {
+  const count = Math.ceil(routes.length / WALK);
+  const length = Math.ceil(routes.length / count);
+  return Array.from({ length: count }, (_, i) => [i + 1, routes.slice(i * length, (i + 1) * length)]);
+}
+
+export const visibleText = (window: Window): Promise<string> => window.page.evaluate(() => document.body.innerText);
+/** `module.key` of a missing text, and what a missing value looks like. */
+const RAW =
+  /\[object Object\]|\bundefined\b|\bnull\b|\bNaN\b|Invalid Date|\{\w+\}|\b(?:common|shell|session|check|http|entity|access|user|dict|project|task|plan|org|calendar|message|log|numbering|extField|gridHeader)\.[a-z]\w+\b/;
+
+/** Screens that list keys of parameters, or all texts. */
+const KEYS_ARE_DATA = new Set(['/modules/sys/dicinfoSysParm', '/modules/sys/multiLanguageConfig']);
+
+/**
+ * What a window of 1440 has no room for: the page itself, or a list with columns under its edge. The plan's grid and
+ * chart are wider than any window and scroll for themselves.
+ */
+const tooWide = (window: Window, route: Route): Promise<string[]> =>
+  window.page.evaluate((path) => {
+    const own = [...document.querySelectorAll<HTMLElement>('[data-path]')].filter((e) => e.dataset.path === path);
+    const lists = own.flatMap((screen) => [
+      ...screen.querySelectorAll<HTMLElement>('.ant-table-content, .ant-table-body, .wm-page, .wm-list'),
+    ]);
+    return [document.documentElement, ...lists]
+      .filter((e) => e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 1)
+      .map((e) => `${e.className || 'page'} is ${e.scrollWidth} wide in ${e.clientWidth}`);
+  }, route.path);
+
+/** Goes to a route's page and answers what is wrong with it: title, content, texts, width, and faults the browser told. */
+export async function look(window: Window, route: Route, address: string): Promise<string[]> {
+  const faults: string[] = [];
+  await visit(window, address);
+  const wanted = window.t(route.title);
+  const named = await window.page
+    .waitForFunction((title) => document.title.startsWith(title), wanted, { timeout: 20_000 })
+    .then(
+      () => true,
+      () => false,
+    );
+  await settled(window).catch(() => faults.push('does not settle'));
+  if (!named) faults.push(`title "${await window.page.title()}" instead of "${wanted}"`);
+  // The screen is loaded on demand; what stands beside it is there before.
+  const shown = await window.page
+    .waitForFunction(
+      (path) =>
+        [...document.querySelectorAll<HTMLElement>('.wm-bare, [data-path]')].some(
+          (e) => (e.dataset.path ?? path) === path && e.innerText.trim() !== '',
+        ),
+      route.path,
+      { timeout: 20_000 },
+    )
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!shown) faults.push('shows nothing');
+  const text = await visibleText(window);
+  faults.push(...(await tooWide(window, route)));
+  const raw = RAW.exec(text);
+  if (raw && !KEYS_ARE_DATA.has(route.path)) faults.push(`raw text: ${raw[0]}`);
+  for (const refusal of [shellTexts.noRightTitle, shellTexts.notFoundTitle, shellTexts.errorText])
+    if (!KEYS_ARE_DATA.has(route.path) && text.includes(window.t(refusal))) faults.push(`shows "${window.t(refusal)}"`);
+  return [...faults, ...window.takeFaults()];
+}
