@@ -15,10 +15,10 @@ import { type CompiledCalendar, compiled, isWorkday, workdaysBetween } from '#ke
 import { defaultCalendarId, workCalendars } from '#modules/calendar/server/public.ts';
 import { viewersOf } from '#modules/discussion/server/public.ts';
 import { notify } from '#modules/message/server/public.ts';
+import { asSystem } from '#modules/org/server/public.ts';
 import { managersOf } from '#modules/team/server/public.ts';
 import type { Ctx, Job } from '#server/context.ts';
 import { OF_COMPANY, settingsAt, settingsOfLevel } from '#server/settings.ts';
-import { asSystem } from '#server/system.ts';
 import type { IssueRow } from '../issue.entity.ts';
 import { handlerOf, issueTexts as t } from '../issue.rules.ts';
 import { DELIVERED_ISSUE_CONFIG, type IssueConfig } from '../issue-config.ts';
