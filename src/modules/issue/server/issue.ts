@@ -24,7 +24,7 @@ import { issueTaskHandlers } from './issue-tasks.ts';
 import { problemHandlers, problemService } from './problems.ts';
 import { resumeJob } from './resume-due.ts';
 import { seenBeforeHandlers } from './seen-before.ts';
-import { unclosedIssues } from './task-hindrance.ts';
+import { issuesOnTasks, unclosedIssues } from './task-hindrance.ts';
 
 /** Active items of a dictionary: id by key. */
 async function itemsOf(ctx: Ctx, dictionary: string): Promise<ReadonlyMap<string, number>> {
@@ -48,7 +48,7 @@ export const issueServer: ServerModule = {
   menu: issuePlaces,
   settings: [issueSetting],
   jobs: [resumeJob, escalateJob],
-  hinders: { task: { finish: unclosedIssues } },
+  hinders: { task: { finish: unclosedIssues, remove: issuesOnTasks } },
   handlers: [
     ...issueConfigHandlers,
     ...problemHandlers,

@@ -55,6 +55,15 @@ function firstOf(row: Hindered, byTask: ReadonlyMap<number, Holding>): [why: Tas
   return above ? ['issueParent', above] : null;
 }
 
+/** An issue as the viewer may know it: by its name, or by its number alone. */
+async function namesOf(
+  ctx: Ctx,
+  issues: readonly Pick<Holding, 'id' | 'name' | 'code'>[],
+): Promise<Map<number, string>> {
+  const readable = await readableRecords(ctx, 'issue', [...new Set(issues.map(({ id }) => id))]);
+  return new Map(issues.map(({ id, name, code }) => [id, readable?.has(id) ? name : code]));
+}
+
 /** Why tasks cannot be finished. An issue the viewer may not read is told by its number alone. */
 export const unclosedIssues: Hindrance = async (ctx, rows) => {
   const tasks = new Set(rows.flatMap(({ id, above = [], below = [] }) => [id, ...above, ...below]));
@@ -66,11 +75,24 @@ export const unclosedIssues: Hindrance = async (ctx, rows) => {
     const first = firstOf(row, byTask);
     return first ? [[row.id, ...first] as const] : [];
   });
-  const ids = [...new Set(told.map(([, , one]) => one.id))];
-  const readable = await readableRecords(ctx, 'issue', ids);
-  for (const [id, why, one] of told)
-    found.set(id, taskHindrance(why, readable?.has(one.id) ? one.name : one.code, one.taskName));
+  const names = await namesOf(
+    ctx,
+    told.map(([, , one]) => one),
+  );
+  for (const [id, why, one] of told) found.set(id, taskHindrance(why, names.get(one.id)!, one.taskName));
   return found;
+};
+
+/** Why tasks cannot be removed from their plan: what became of an issue is read on its task, closed ones too. */
+export const issuesOnTasks: Hindrance = async (ctx, tasks) => {
+  const { rows } = await sql<Pick<Holding, 'id' | 'name' | 'code' | 'task' | 'taskName'>>`SELECT DISTINCT ON (i.task)
+      i.id, i.name, i.code, i.task, t.name AS task_name
+    FROM issue i JOIN task t ON t.company_id = i.company_id AND t.id = i.task
+    WHERE i.company_id = ${ctx.viewer.companyId} AND i.task = ANY(${tasks.map(({ id }) => id)}::bigint[])
+    ORDER BY i.task, i.id`.execute(ctx.db);
+  if (rows.length === 0) return new Map();
+  const names = await namesOf(ctx, rows);
+  return new Map(rows.map(({ id, task, taskName }) => [task, taskHindrance('issueKept', names.get(id)!, taskName)]));
 };
 
 const ENDED = new Set(['done', 'passoff']);

@@ -13,6 +13,7 @@ import { issueTexts } from '#modules/issue/issue.rules.ts';
 import { DELIVERED_ISSUE_CONFIG } from '#modules/issue/issue-config.ts';
 import { issuesOfTask, makeTask, tasksOfIssue } from '#modules/issue/issue-tasks.calls.ts';
 import { publishPlan } from '#modules/plan/change/change.calls.ts';
+import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { planTexts } from '#modules/plan/plan.texts.ts';
 import { batchTaskAction, taskAction, taskDetail } from '#modules/task/task.calls.ts';
 
@@ -76,6 +77,19 @@ test('a suspended one is unclosed; severities that are exempt by the setting hol
     [home.companyId, projectId, JSON.stringify(value)],
   );
   expect((await finish(child)).msg).toBe('');
+});
+
+test('a task with an issue is not removed from its plan; without it, it is', async () => {
+  const { projectId, other } = await branch();
+  const one = await raise(projectId, { task: other, name: '焊缝不合格' });
+  const { plan } = await open(projectId);
+  const task = plan.tasks.find(({ id }) => id === other)!;
+  const less = { ...plan, tasks: plan.tasks.filter(({ id }) => id !== other), links: [] };
+  const remove = async () => world.save(projectId, (await open(projectId)).revision, diffPlans(plan, less));
+  expect(task).toBeDefined();
+  expect((await remove()).msg).toContain(`任务“${task.name}”关联了问题“焊缝不合格”，不能删除`);
+  await done(issues.update, { id: one.id, version: one.version, task: null });
+  expect((await remove()).msg).toBe('');
 });
 
 test('who may not read an issue is told its number, not its name', async () => {

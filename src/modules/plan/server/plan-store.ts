@@ -6,6 +6,7 @@
  */
 import { type SqlBool, sql } from 'kysely';
 import { parseDay } from '#kernel/dates.ts';
+import { Refusal } from '#kernel/problem.ts';
 import { compiled, nextWorkStart, workBetween } from '#kernel/workdays.ts';
 import { calendarVersions, personCalendars, planCalendars } from '#modules/calendar/server/public.ts';
 import { nextCodes } from '#modules/numbering/server/public.ts';
@@ -15,6 +16,7 @@ import { planConfigOf } from '#modules/project/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { readRow as readEntity } from '#server/entity/entity-read.ts';
 import { takenCodes, updateRow } from '#server/entity/entity-write.ts';
+import { hindrancesOf } from '#server/entity/hindrances.ts';
 import { entityNamed } from '#server/entity/ports.ts';
 import { mapInTurns, othersTurn } from '#server/turns.ts';
 import type { ControlRange, PlanControl } from '../change/change-request.ts';
@@ -43,6 +45,8 @@ import {
 
 /** New rows of one save from which on it is worth planning the database's checks anew. */
 const MANY = 200;
+/** Reasons told when several tasks cannot go. */
+const TOLD = 5;
 
 interface PlanRow extends PlanOptions {
   revision: number;
@@ -288,6 +292,18 @@ async function storeOwnerSettings(ctx: Ctx, { owner, plan: before }: StoredPlan,
   await updateRow(project, ctx, row as never, null, patch, {});
 }
 
+/** Refuses to remove tasks that others' records hang on, told by the first few. */
+async function guardRemoved(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  const hindered = await hindrancesOf(
+    'task',
+    'remove',
+    ctx,
+    ids.map((id) => ({ id })),
+  );
+  const problems = [...hindered.values()].flat();
+  if (problems.length > 0) throw new Refusal(problems.slice(0, TOLD));
+}
+
 /** Stores a new state of a locked plan: changed rows only. Negative ids are new tasks; they get ids and numbers. */
 export async function storePlan(ctx: Ctx, stored: StoredPlan, next: Plan, schedule: Schedule): Promise<Stored> {
   const { owner, images: before } = stored;
@@ -322,6 +338,7 @@ export async function storePlan(ctx: Ctx, stored: StoredPlan, next: Plan, schedu
   await othersTurn();
   const kept = new Set(plan.tasks.map((t) => t.id));
   const removed = [...before.keys()].filter((id) => !kept.has(id));
+  await guardRemoved(ctx, removed);
   const inserts = plan.tasks
     .filter((t) => codeOf.has(t.id))
     .map((t) => [t.id, images.get(t.id)!] as [number, TaskImage]);
