@@ -33,7 +33,7 @@ import './popovers.css';
 import './side-menu.css';
 import './tabs/tabs.css';
 
-const MENU_WIDTH = { collapsed: 91, expanded: 200 } as const;
+export const MENU_WIDTH = { collapsed: 91, expanded: 200 } as const;
 
 export interface ShellProps {
   found: Found | null;
