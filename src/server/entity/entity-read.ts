@@ -13,7 +13,7 @@ import { absent, refuse } from '#kernel/problem.ts';
 import { DEFAULT_PAGE_SIZE, extName, type ListQuery, MAX_PAGE_SIZE, namedValue } from '#kernel/query.ts';
 import type { Ctx } from '#server/context.ts';
 import { selected } from './entity-lines.ts';
-import { columnOf, conditions, fromDb, namesExt, orderSql, tableOf } from './entity-sql.ts';
+import { columnOf, conditions, type ExtFields, fromDb, namesExt, orderSql, tableOf } from './entity-sql.ts';
 import { entityNamed, entityPorts } from './ports.ts';
 
 export type Where = RawBuilder<SqlBool>;
@@ -86,27 +86,49 @@ export async function rowsById<R extends { id: number }>(
   return rows.map((row) => fromDb<R>(e, row));
 }
 
+/** So far down a whole list in its own order an index leads; otherwise all that is found is read, counted and sorted. */
+const NEAR = 200;
+
+/** Rows of a page with the number of all that are found, in one statement. */
+async function pageRows(
+  e: Entity,
+  ctx: Ctx,
+  all: Where,
+  { sort, narrowed }: { sort: string; narrowed: boolean },
+  ext: ExtFields,
+  limit: number,
+  offset: number,
+): Promise<{ rows: Record<string, unknown>[]; total: number }> {
+  const order = orderSql(e, sort, ext);
+  const count = sql`SELECT count(*) AS total FROM ${tableOf(e)} t WHERE ${all}`;
+  const page =
+    !narrowed && sort === e.list.sort && offset < NEAR
+      ? sql<Record<string, unknown>>`SELECT ${selected(e)}, (${count}) AS "#total" FROM ${tableOf(e)} t
+          WHERE ${all} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`
+      : // What is found is read once: counted and put in order by narrow rows, of which the page alone is filled in.
+        sql<Record<string, unknown>>`SELECT ${selected(e)}, found."#total" FROM
+          (SELECT t.id AS found_id, count(*) OVER () AS "#total" FROM ${tableOf(e)} t
+            WHERE ${all} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) found
+          JOIN ${tableOf(e)} t ON t.id = found.found_id ORDER BY ${order}`;
+  const { rows } = await page.execute(ctx.db);
+  if (rows.length > 0) return { rows: rows.map(({ '#total': _, ...row }) => row), total: Number(rows[0]!['#total']) };
+  if (offset === 0) return { rows, total: 0 };
+  // Nothing so far down tells nothing about how many there are.
+  const counted = await sql<{ total: number }>`${count}`.execute(ctx.db);
+  return { rows, total: counted.rows[0]!.total };
+}
+
 /** A page of rows with its total. */
 export async function readPage<R>(e: Entity, ctx: Ctx, input: ListInput, where: Where): Promise<ListPage<R>> {
   const pageNum = input.pageNum ?? 1;
   const pageSize = Math.min(input.pageSize ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
   const ext = takesExtFields(e) && namesExt(input) ? await entityPorts().extFields(ctx, e.name) : {};
   const query = { filters: input.filters ?? {}, ...(input.search && { search: input.search }) };
-  const all = and([where, ...conditions(e, query, ctx.utcOffset, ext)]);
-  const order = orderSql(e, input.sort ?? e.list.sort, ext);
-  const count = await sql<{ total: number }>`SELECT count(*) AS total FROM ${tableOf(e)} t WHERE ${all}`.execute(
-    ctx.db,
-  );
-  const total = count.rows[0]!.total;
+  const narrowing = conditions(e, query, ctx.utcOffset, ext);
+  const all = and([where, ...narrowing]);
+  const asked = { sort: input.sort ?? e.list.sort, narrowed: narrowing.length > 0 };
   const offset = Math.min((pageNum - 1) * pageSize, 1_000_000_000);
-  const { rows } =
-    offset >= total
-      ? { rows: [] }
-      : await sql<
-          Record<string, unknown>
-        >`SELECT ${selected(e)} FROM ${tableOf(e)} t WHERE ${all} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${offset}`.execute(
-          ctx.db,
-        );
+  const { rows, total } = await pageRows(e, ctx, all, asked, ext, pageSize, offset);
   const list = rows.map((row) => fromDb<R>(e, row));
   return { list, total, pageNum, pageSize, titles: await titlesOf(e, ctx, list as object[]) };
 }
