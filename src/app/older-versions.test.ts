@@ -82,6 +82,11 @@ async function ownSettings(owner: Pool, { id, company_id: company }: { id: numbe
     [company, id],
   );
   await owner.query(
+    `INSERT INTO wf_business_binding (company_id, action, level, owner_id, definition, active, adjustable, updated_at)
+      VALUES ($1, 'project.pause', 'company', 0, 'halt', true, true, now()), ($1, 'project.pause', 'project', $2, NULL, false, false, now())`,
+    [company, id],
+  );
+  await owner.query(
     `INSERT INTO notice_rule (company_id, level, owner_id, event, in_app, mail, receivers, roles, days, updated_at)
      VALUES ($1, 'project', $2, 'taskDueSoon', true, false, '{responsible}', '{}', 4, now()),
        ($1, 'company', 0, 'planSaved', true, true, '{manager,members}', '{}', NULL, now())`,
@@ -160,6 +165,15 @@ test.each(['0020', '0069'])('what version %s left is migrated, kept and opened',
       const { rules } = (await send(noticeConfig, { projectId }, token)).data;
       const rule = (event: string) => rules.find((one: { event: string }) => one.event === event);
       expect([rule('taskDueSoon'), rule('planSaved')]).toMatchObject([own.due, own.saved]);
+    }
+    if (own) {
+      const { rows: bound } = await owner.query(
+        `SELECT level, owner_id::int, value FROM setting WHERE name = 'approval' AND key = 'project.pause' ORDER BY owner_id`,
+      );
+      expect(bound).toEqual([
+        { level: 'company', owner_id: 0, value: { definition: 'halt', adjustable: true } },
+        { level: 'project', owner_id: own.projectId, value: { definition: null, adjustable: false } },
+      ]);
     }
     // The log of a program's changes names the program.
     const { rows: nameless } = await owner.query(

@@ -82,7 +82,7 @@ export function MonitorTable() {
         selectable
         cells={cells}
         cellWidths={WIDTHS}
-        actions={{ width: 52, render: manage }}
+        actions={{ width: 80, render: manage }}
         none={m.noInstances}
       />
       {doing && (
