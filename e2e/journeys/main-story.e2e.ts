@@ -2,6 +2,7 @@
  * The main story: a project manager makes a project, takes a plan out of Microsoft Project, edits it, baselines it and
  * assigns it; the member starts, reports and finishes; the manager sees it. Sources: issue "The house stands" §5.
  */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +12,8 @@ import { baselineTexts } from '#modules/plan/web/change/baseline-texts.ts';
 import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
 import { taskTexts } from '#modules/task/task.rules.ts';
 import { doneTexts, pageTexts } from '#modules/task/web/texts.ts';
+import { readSheet } from '#server/sheet.ts';
+import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { at, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
@@ -90,6 +93,16 @@ async function compareWithBaseline(window: Window, projectId: number, baseline: 
   await page.getByText(new RegExp(`^${t(compareTexts.added)} 0$`)).waitFor();
   await page.getByText(new RegExp(`^${t(compareTexts.changed)} [1-9]`)).click();
   await expect.poll(() => page.locator('.wm-compared-changed').count()).toBeGreaterThan(0);
+  // What is the same is folded until it is opened.
+  const fold = page.locator('.wm-fold').first();
+  await fold.click();
+  await page.locator('.wm-compared-same').first().waitFor();
+  const [sheet] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t(entityTexts.export) }).click(),
+  ]);
+  const cells = await readSheet(readFileSync((await sheet.path())!), 1000);
+  expect(cells.some((row) => row.includes(step) && row.includes('3d') && row.includes('6d'))).toBe(true);
 }
 
 /** The person in charge finds the task in his list, opens it and starts it. */

@@ -11,9 +11,8 @@ import { sameValue } from './diff.ts';
 import { addTo } from './lists.ts';
 
 export type Key = string | number;
-export const CHANGES = ['added', 'removed', 'changed', 'moved', 'same'] as const;
 /** What became of a row. One that changed and moved is `changed`. */
-export type RowChange = (typeof CHANGES)[number];
+export type RowChange = 'added' | 'removed' | 'changed' | 'moved' | 'same';
 
 export interface ComparedRow<R, K extends Key = Key> {
   key: K;

@@ -120,6 +120,7 @@ export function CompareTable<R>(props: CompareTableProps<R>) {
   const tag: TableColumnType<ShownRow<R>> = {
     key: 'change',
     title: '',
+    onHeaderCell: () => ({ 'aria-label': t(compareTexts.change) }),
     width: TAG,
     render: (_, row) =>
       whole(row, ({ change, moved }) => (

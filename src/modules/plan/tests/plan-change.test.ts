@@ -190,7 +190,7 @@ describe('with an approval', () => {
     const { projectId, ids } = await published();
     // Longer, and put to the end of the other phase.
     const changeId = await drafted(projectId, (plan) => {
-      const moved = changed(longer(ids[1])(plan), ids[1], { parentId: ids[3] });
+      const moved = changed(renamed(ids[4], '甲')(longer(ids[1])(plan)), ids[1], { parentId: ids[3] });
       const [own] = moved.tasks.filter((t) => t.id === ids[1]);
       return { ...moved, tasks: [...moved.tasks.filter((t) => t.id !== ids[1]), own!] };
     });

@@ -1,14 +1,17 @@
-import { PlusOutlined } from '@ant-design/icons';
-import { Drawer, Tag } from 'antd';
+import { ExportOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Drawer, Tag } from 'antd';
 import { useState } from 'react';
 import { addressOf } from '#kernel/address.ts';
 import { editAction, exportAction, type RowAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
+import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
+import { exportFile } from '#web/parts/CallProgress.tsx';
 import { href } from '#web/registry.ts';
 import { useScope } from '#web/scope.ts';
 import { useSession } from '#web/session.ts';
+import { exportPlanChange } from '../../change/change.calls.ts';
 import { type PlanChangeRow, planChange, planChangeStatus } from '../../change/plan-change.entity.ts';
 import { ChangeDetail } from './ChangeDetail.tsx';
 import { changeControlTexts as c } from './change-texts.ts';
@@ -48,6 +51,7 @@ export default function PlanChangesPage() {
       ...(open && row.status === 'draft' ? [removeAction(row)] : []),
     ];
   };
+  const save = (changeId: number) => exportFile(exportPlanChange, { projectId: projectId!, changeId });
   const begin: ToolbarAction = {
     key: 'begin',
     label: c.change,
@@ -64,7 +68,20 @@ export default function PlanChangesPage() {
         rowActions={rowActions}
         columns={{ status: (row) => <Tag color={COLORS[row.status]}>{t(planChangeStatus[row.status])}</Tag> }}
       />
-      <Drawer open={shown !== null} size={960} title={shown?.name} onClose={() => setShown(null)} destroyOnHidden>
+      <Drawer
+        open={shown !== null}
+        size={1180}
+        title={shown?.name}
+        extra={
+          shown && (
+            <Button icon={<ExportOutlined />} onClick={() => void save(shown.id)}>
+              {t(entityTexts.export)}
+            </Button>
+          )
+        }
+        onClose={() => setShown(null)}
+        destroyOnHidden
+      >
         {shown && <ChangeDetail projectId={projectId!} changeId={shown.id} />}
       </Drawer>
     </>
