@@ -21,6 +21,7 @@ export const issuePlaces: readonly MenuPlace[] = [
     url: '/issue/companyIssue',
     need: 'business:issue:company',
   },
+  { under: 'issue', place: 70, label: ['问题统计', '問題統計', 'Issue statistics'], url: '/modules/issueReport' },
   { group: 'knowledge', place: 55, label: ['知识库', '知識庫', 'Knowledge'], icon: 'book' },
   {
     under: 'knowledge',

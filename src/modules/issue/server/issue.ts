@@ -16,6 +16,7 @@ import { escalateJob } from './escalate.ts';
 import { finishDates, mayCreate, usualVerifier } from './issue-checks.ts';
 import { issueConfigHandlers } from './issue-config.ts';
 import { countIssues, flowOf } from './issue-flow.ts';
+import { issueReportHandlers } from './issue-report.ts';
 import { issueService } from './issue-service.ts';
 import { issueConfigOf, issueSetting } from './issue-settings.ts';
 import { storyOf } from './issue-steps.ts';
@@ -52,6 +53,7 @@ export const issueServer: ServerModule = {
     ...issueConfigHandlers,
     ...problemHandlers,
     ...seenBeforeHandlers,
+    ...issueReportHandlers,
     ...entityHandlers(issueService, ['export']),
     handle(entityCalls(issue).export, async (ctx, input) => {
       await mustExport(ctx, input as ListInput);

@@ -2,6 +2,8 @@
 import type { Message } from '#kernel/text.ts';
 import { type Route, routeList } from '#web/route.ts';
 import type { IssueView } from '../issue.calls.ts';
+import { issueReportTexts as r } from '../issue-report.texts.ts';
+import { REPORT_PAGE } from '../issue-report.ts';
 import { issueSettingTexts as c } from './config-texts.ts';
 import { libraryTexts as l } from './library-texts.ts';
 import { issuePageTexts as x } from './texts.ts';
@@ -81,5 +83,13 @@ export const issueRoutes = routeList([
     need: 'login',
     query: ['problemId'],
     page: () => import('./TypicalProblemsPage.tsx'),
+  },
+  {
+    path: REPORT_PAGE,
+    title: r.page.text,
+    layout: 'system',
+    need: 'login',
+    query: ['tabName'],
+    page: () => import('./IssueReportPage.tsx'),
   },
 ]);
