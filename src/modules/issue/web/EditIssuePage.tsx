@@ -2,7 +2,7 @@
  * The form of an issue, alone and inside projects and programs (1-product §2.8, §2.11, §2.15): what the setting of the place
  * demands and proposes (records.md B2) is asked of the server, which judges by it again.
  */
-import { Form, Select } from 'antd';
+import { Alert, Form, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { FieldStates } from '#kernel/form-state.ts';
@@ -11,6 +11,7 @@ import type { ScopeRef } from '#kernel/permission.ts';
 import { useCall } from '#web/api.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
+import { ReadAgain } from '#web/entity/ReadError.tsx';
 import type { OwnInputs } from '#web/entity/record/EntityForm.tsx';
 import { FormPage } from '#web/entity/record/FormPage.tsx';
 import type { FieldsForm } from '#web/entity/record/use-fields-form.ts';
@@ -31,20 +32,20 @@ import { issuePageTexts as x } from './texts.ts';
 /** What is filled in when it is handled, not when it is reported. */
 const OUTCOME = ['cause', 'causeText', 'solution'] as const;
 
-/** The types in use of the place. */
+/** The types in use of the place; null: all. */
 function TypeInput({
   types,
   value,
   set,
   id,
 }: {
-  types: readonly number[];
+  types: readonly number[] | null;
   value: unknown;
   set(v: unknown): void;
   id: string;
 }) {
   const { items, loading } = useDictItems('issue_type');
-  const offered = items.filter(({ dicId }) => types.includes(dicId) || dicId === value);
+  const offered = items.filter(({ dicId }) => types === null || types.includes(dicId) || dicId === value);
   return (
     <Select
       id={id}
@@ -67,41 +68,31 @@ function propose(form: FieldsForm, finishBy: IssueDefaults['finishBy'], next: un
   if (plannedFinish === null || plannedFinish === before) form.set('plannedFinish', finishBy[Number(next)] ?? null);
 }
 
-/** Inputs that follow the setting of the place. */
-function inputsOf(defaults: IssueDefaults | undefined, creating: boolean): OwnInputs {
-  if (!defaults) return {};
-  const { types, finishBy } = defaults;
-  return {
-    ...(creating && {
-      name: (value, set, form, id) => (
-        <>
-          <FieldInput id={id} field={form.fields.name!} value={value} onChange={set} />
-          <SeenBefore
-            name={String(value ?? '')}
-            description={form.values.description as string | null}
-            type={form.values.type as number | null}
-          />
-        </>
-      ),
-    }),
-    ...(types && {
-      type: (value, set, _form, id) => <TypeInput types={types} value={value} set={set} id={id} />,
-    }),
-    ...(creating && {
-      severity: (value, set, form, id) => (
-        <FieldInput
-          id={id}
-          field={form.fields.severity!}
-          value={value}
-          onChange={(next) => {
-            propose(form, finishBy, next);
-            set(next);
-          }}
-        />
-      ),
-    }),
-  };
-}
+/** Inputs of a new issue, which follow the setting of its place as soon as that is known. */
+const inputsOf = (defaults: IssueDefaults | undefined): OwnInputs => ({
+  name: (value, set, form, id) => (
+    <>
+      <FieldInput id={id} field={form.fields.name!} value={value} autoFocus onChange={set} />
+      <SeenBefore
+        name={String(value ?? '')}
+        description={form.values.description as string | null}
+        type={form.values.type as number | null}
+      />
+    </>
+  ),
+  type: (value, set, _form, id) => <TypeInput types={defaults?.types ?? null} value={value} set={set} id={id} />,
+  severity: (value, set, form, id) => (
+    <FieldInput
+      id={id}
+      field={form.fields.severity!}
+      value={value}
+      onChange={(next) => {
+        propose(form, defaults?.finishBy ?? {}, next);
+        set(next);
+      }}
+    />
+  ),
+});
 
 /** What the state of the issue (null: there is none yet) and the setting of its place make of the fields. */
 function statesOf(defaults: IssueDefaults | undefined, status: IssueStatus | null): FieldStates {
@@ -132,12 +123,13 @@ export default function EditIssuePage() {
   const known = useCall(entityCalls(issue).get, { id: id ?? 0 }, { quiet: true, enabled: !creating }).data?.row;
   usePageTitle(known && t(x.editing, { name: known.name }));
   const place = creating ? scope : scopeRefOf(known ? objectOfRef(known) : null);
-  const defaults = useCall(issueDefaults, place, { quiet: true, enabled: creating || known !== undefined }).data;
+  const asked = useCall(issueDefaults, place, { quiet: true, enabled: creating || known !== undefined });
+  const defaults = asked.data;
   const initial = useMemo(
     () => ({ proposer: viewer.userId, ...(Number(taskText) > 0 && { task: Number(taskText) }) }),
     [viewer, taskText],
   );
-  const inputs = useMemo(() => inputsOf(defaults, creating), [defaults, creating]);
+  const inputs = useMemo(() => (creating ? inputsOf(defaults) : {}), [defaults, creating]);
   return (
     <FormPage
       key={id}
@@ -147,26 +139,34 @@ export default function EditIssuePage() {
       scope={scope}
       inputs={inputs}
       formState={() => statesOf(defaults, known?.status ?? null)}
-      head={(form) =>
-        creating &&
-        !inside && (
-          <Form layout="vertical">
-            <Form.Item label={t(x.owner)} htmlFor="issue-owner" extra={t(x.ownerHint)}>
-              <EntityPicker
-                to="project"
-                id="issue-owner"
-                value={project}
-                onChange={(next) => {
-                  // A task is one of the project.
-                  form.set('task', null);
-                  setProject(next);
-                }}
-              />
-            </Form.Item>
-          </Form>
-        )
-      }
-      onDone={(row) => void go((row && recordHref('issue', row, { inside: here })) ?? listAddressOf(here))}
+      head={(form) => (
+        <>
+          {asked.error && !defaults && <ReadAgain retry={asked.refetch} />}
+          {creating && defaults?.mayCreate === false && (
+            <Alert className="wm-issue-part" type="warning" showIcon title={t(inside ? x.mayNotHere : x.mayNotAlone)} />
+          )}
+          {creating && !inside && (
+            <Form layout="vertical">
+              <Form.Item label={t(x.owner)} htmlFor="issue-owner" extra={t(x.ownerHint)}>
+                <EntityPicker
+                  to="project"
+                  id="issue-owner"
+                  value={project}
+                  onChange={(next) => {
+                    // A task is one of the project.
+                    form.set('task', null);
+                    setProject(next);
+                  }}
+                />
+              </Form.Item>
+            </Form>
+          )}
+        </>
+      )}
+      onDone={(row) => {
+        const shown = row?.id ?? id;
+        void go((shown && recordHref('issue', shown, { inside: here })) || listAddressOf(here));
+      }}
     />
   );
 }
