@@ -37,7 +37,7 @@ export interface IssueConfig {
   acceptance: boolean;
   /** Keys of the severities that hold back the finish of a task; null: all, and those without a severity (2-rules §8). */
   blocking: string[] | null;
-  /** Days past the planned finish after which the manager, and the head of the department, is told; null: never. */
+  /** Working days without a step of whoever has an issue after which the manager is told, and the head of the department; null: never. */
   escalation: { manager: number | null; head: number | null };
 }
 
@@ -67,9 +67,13 @@ export const issueConfigTexts = texts('issueConfig', {
     '上報部門負責人應晚於上報項目經理',
     'The head of the department is told later than the manager',
   ],
+  /** What is named stands for nothing in the company. */
+  unknownType: ['问题类型不存在或已停用', '問題類型不存在或已停用', 'An issue type does not exist or is not active'],
+  unknownSeverity: ['严重程度不存在或已停用', '嚴重程度不存在或已停用', 'A severity does not exist or is not active'],
+  unknownPerson: ['验证人不存在或已停用', '驗證人不存在或已停用', 'The verifier does not exist or is not active'],
 });
 
-const MAX_DAYS = 365;
+export const MAX_DAYS = 365;
 const isDays = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_DAYS;
 const isKeys = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length <= 200 && value.every((key) => typeof key === 'string' && key.length <= 100);

@@ -21,4 +21,12 @@ export const issuePlaces: readonly MenuPlace[] = [
     url: '/issue/companyIssue',
     need: 'business:issue:company',
   },
+  { under: 'issue', place: 70, label: ['问题统计', '問題統計', 'Issue statistics'], url: '/modules/issueReport' },
+  { group: 'knowledge', place: 55, label: ['知识库', '知識庫', 'Knowledge'], icon: 'book' },
+  {
+    under: 'knowledge',
+    place: 10,
+    label: ['典型问题库', '典型問題庫', 'Typical problems'],
+    url: '/modules/knowledgeManage/typicalProblemLibrary',
+  },
 ];

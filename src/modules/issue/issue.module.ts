@@ -5,14 +5,18 @@ import { issueDictionaries } from './issue.dictionaries.ts';
 import { issue } from './issue.entity.ts';
 import { issueLife } from './issue.life.ts';
 import { issueRightGroup } from './issue.rights.ts';
+import { typicalProblem } from './problem.entity.ts';
+import { problemLife } from './problem.life.ts';
+import { problemRightGroup } from './problem.rights.ts';
 
 export const issueModule: Module = {
   name: 'issue',
-  entities: [issue],
-  lifecycles: [issueLife],
-  rights: [issueRightGroup],
+  entities: [issue, typicalProblem],
+  lifecycles: [issueLife, problemLife],
+  rights: [issueRightGroup, problemRightGroup],
   dictionaries: issueDictionaries,
   addresses: {
+    typicalProblem: '/modules/knowledgeManage/typicalProblemLibrary?problemId={id}',
     issue: {
       alone: '/issue/seeQuestion?issueId={id}',
       project: '/project/moduleSplit/projectIssue/see?issueId={id}&projectId={projectId}',

@@ -109,6 +109,17 @@ export const issueTexts = texts('issue', {
     '問題「{name}」（{code}）已解決，待您驗證',
     'The issue "{name}" ({code}) is solved and waiting for your verification',
   ],
+  rests: [
+    '问题“{name}”（{code}）已有 {days} 个工作日没有处理，请关注',
+    '問題「{name}」（{code}）已有 {days} 個工作日沒有處理，請關注',
+    'Nobody has acted on the issue "{name}" ({code}) for {days} working days',
+  ],
+  /** To whom the issue is not to be read. */
+  restsUnread: [
+    '您部门处理的问题 {code} 已有 {days} 个工作日没有处理，请关注',
+    '您部門處理的問題 {code} 已有 {days} 個工作日沒有處理，請關注',
+    'Nobody has acted on the issue {code} of your department for {days} working days',
+  ],
 });
 
 /** What the rules of the moves ask beside the row. */

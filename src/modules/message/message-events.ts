@@ -66,5 +66,8 @@ export const messageEvents: readonly MessageEvent[] = [
     kind: 'system',
     label: ['关注的记录有变更', '關注的記錄有變更', 'Change of a record I watch'],
   },
+  { key: 'issue.toHandle', kind: 'project', label: ['问题待我处理', '問題待我處理', 'Issue waiting for me'] },
+  { key: 'issue.toVerify', kind: 'project', label: ['问题待我验证', '問題待我驗證', 'Issue to verify'] },
+  { key: 'issue.rests', kind: 'project', label: ['问题长期未处理', '問題長期未處理', 'Issue nobody acts on'] },
   workflow('incident', ['流程异常', '流程異常', 'Workflow incident']),
 ];

@@ -126,4 +126,10 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
     url: '/project/projectConfigureWorkflow',
     perms: 'pm:workflow:query',
   },
+  {
+    id: 340306,
+    label: ['问题设置', '問題設定', 'Issue settings'],
+    url: '/project/projectConfigureIssue',
+    perms: 'pm:project:query',
+  },
 ];

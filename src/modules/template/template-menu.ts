@@ -54,4 +54,10 @@ export const TEMPLATE_MENU: readonly ObjectMenuSource[] = [
     url: '/projectTemplate/configWorkflow',
     perms: 'pm:template:query',
   },
+  {
+    id: 6406,
+    label: ['问题设置', '問題設定', 'Issue settings'],
+    url: '/projectTemplate/configIssue',
+    perms: 'pm:template:query',
+  },
 ];

@@ -15,6 +15,8 @@ import type { Triple } from '#kernel/text.ts';
 export interface DictItem {
   dicId: number;
   dicName: string;
+  /** What settings name it by. */
+  itemKey?: string;
   /** Item of a tree dictionary above it. */
   parentId?: number | null;
 }

@@ -12,13 +12,18 @@ import { issueCounts, issueDefaults, issueFlow, issueSteps } from '../issue.call
 import { type IssueRow, issue } from '../issue.entity.ts';
 import { issuePlaces } from '../issue.menu.ts';
 import { issueModule } from '../issue.module.ts';
+import { escalateJob } from './escalate.ts';
 import { finishDates, mayCreate, usualVerifier } from './issue-checks.ts';
+import { issueConfigHandlers } from './issue-config.ts';
 import { countIssues, flowOf } from './issue-flow.ts';
+import { issueReportHandlers } from './issue-report.ts';
 import { issueService } from './issue-service.ts';
 import { issueConfigOf, issueSetting } from './issue-settings.ts';
 import { storyOf } from './issue-steps.ts';
 import { issueTaskHandlers } from './issue-tasks.ts';
+import { problemHandlers, problemService } from './problems.ts';
 import { resumeJob } from './resume-due.ts';
+import { seenBeforeHandlers } from './seen-before.ts';
 import { unclosedIssues } from './task-hindrance.ts';
 
 /** Active items of a dictionary: id by key. */
@@ -38,13 +43,17 @@ async function mustExport(ctx: Ctx, input: ListInput): Promise<void> {
 
 export const issueServer: ServerModule = {
   ...issueModule,
+  tables: ['issue_step', 'issue_escalation', 'typical_problem_use', 'typical_problem_vote', 'seen_case'],
+  services: [issueService, problemService],
   menu: issuePlaces,
-  tables: ['issue_step'],
-  services: [issueService],
   settings: [issueSetting],
-  jobs: [resumeJob],
+  jobs: [resumeJob, escalateJob],
   hinders: { task: { finish: unclosedIssues } },
   handlers: [
+    ...issueConfigHandlers,
+    ...problemHandlers,
+    ...seenBeforeHandlers,
+    ...issueReportHandlers,
     ...entityHandlers(issueService, ['export']),
     handle(entityCalls(issue).export, async (ctx, input) => {
       await mustExport(ctx, input as ListInput);

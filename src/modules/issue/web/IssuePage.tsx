@@ -29,6 +29,7 @@ import { ageWords, DueDate, Handler, StateTag } from './IssueCells.tsx';
 import { IssueSteps } from './IssueSteps.tsx';
 import { formAddress } from './issue-addresses.ts';
 import { ACTION_KEYS, actionOfKey, inOrder } from './issue-keys.ts';
+import { SimilarPast, usePromotion } from './issue-library.tsx';
 import { issuePageTexts as x } from './texts.ts';
 import './issue.css';
 
@@ -110,6 +111,7 @@ function Details({ detail }: { detail: IssueDetail }) {
           <h2 className="wm-form-head">{t(x.facts)}</h2>
           <DetailFields entity={factsOf(row)} row={row as never} titles={titles} />
         </section>
+        <SimilarPast row={row} />
       </div>
       <IssueSteps row={row} titles={titles} />
     </div>
@@ -216,6 +218,7 @@ function Read({ detail, here }: { detail: IssueDetail; here: ReturnType<typeof u
   const moves = useMoves(issueLife);
   const common = useCommonTabs(issue, row.id);
   const own = actionsOf(detail, moves, viewer.userId);
+  const promotion = usePromotion(row);
   const act = (key: string): void => {
     const found = actionOfKey(own, key);
     if (found?.refused) toast.warning(found.refused);
@@ -237,7 +240,7 @@ function Read({ detail, here }: { detail: IssueDetail; here: ReturnType<typeof u
             <WaitingTag waiting={detail.abilities?.waiting} />
           </>
         }
-        actions={own}
+        actions={[...own, ...promotion]}
         edit={
           editable.length > 0 ? { refused: actions.update ?? null, run: () => go(formAddress(here, row.id)) } : null
         }

@@ -2,6 +2,10 @@
 import type { Message } from '#kernel/text.ts';
 import { type Route, routeList } from '#web/route.ts';
 import type { IssueView } from '../issue.calls.ts';
+import { issueReportTexts as r } from '../issue-report.texts.ts';
+import { REPORT_PAGE } from '../issue-report.ts';
+import { issueSettingTexts as c } from './config-texts.ts';
+import { libraryTexts as l } from './library-texts.ts';
 import { issuePageTexts as x } from './texts.ts';
 
 const list = (view: IssueView, none: Message, more: Partial<Route> = {}): Route => ({
@@ -56,4 +60,36 @@ export const issueRoutes = routeList([
   },
   { path: '/project/moduleSplit/projectIssue/seeProgram', ...ofProgram, ...see },
   { path: '/project/moduleSplit/projectIssue/editProgram', ...ofProgram, ...edit },
+  {
+    path: '/project/projectConfigureIssue',
+    title: c.page.text,
+    ...ofProject,
+    need: 'pm:project:query',
+    page: () => import('./ConfigureIssuePage.tsx'),
+  },
+  {
+    path: '/projectTemplate/configIssue',
+    title: c.page.text,
+    layout: 'object',
+    scope: 'template',
+    need: 'pm:template:query',
+    query: ['template', 'fromMenu'],
+    page: () => import('./ConfigureIssuePage.tsx'),
+  },
+  {
+    path: '/modules/knowledgeManage/typicalProblemLibrary',
+    title: l.page.text,
+    layout: 'system',
+    need: 'login',
+    query: ['problemId'],
+    page: () => import('./TypicalProblemsPage.tsx'),
+  },
+  {
+    path: REPORT_PAGE,
+    title: r.page.text,
+    layout: 'system',
+    need: 'login',
+    query: ['tabName'],
+    page: () => import('./IssueReportPage.tsx'),
+  },
 ]);

@@ -26,12 +26,14 @@ const PAGES = {
     notices: '/project/projectConfigureNotification',
     calendar: '/project/projectConfigureCalendar',
     workflows: '/project/projectConfigureWorkflow',
+    issues: '/project/projectConfigureIssue',
   },
   template: {
     plan: '/projectTemplate/configPlan',
     notices: '/projectTemplate/configNotification',
     calendar: '/projectTemplate/configCalendar',
     workflows: '/projectTemplate/configWorkflow',
+    issues: '/projectTemplate/configIssue',
   },
 } as const;
 
@@ -100,6 +102,9 @@ export default function ConfigHomePage() {
         )}
         <Section title={t(c.workflows)} path={pages.workflows}>
           <p>{t(c.workflowHint)}</p>
+        </Section>
+        <Section title={t(c.issues)} path={pages.issues}>
+          <p>{t(c.issuesHint)}</p>
         </Section>
       </div>
     </div>

@@ -64,5 +64,11 @@ export const planConfigTexts = texts('planConfigPage', {
   inherited: ['{name}（公司默认）', '{name}（公司預設）', '{name} (company default)'],
   workflows: ['流程配置', '流程配置', 'Workflow settings'],
   workflowHint: ['哪些操作需要审批', '哪些操作需要審批', 'Which actions require approval'],
+  issues: ['问题设置', '問題設定', 'Issue settings'],
+  issuesHint: [
+    '问题如何登记、验证和升级提醒',
+    '問題如何登記、驗證和升級提醒',
+    'How issues are raised, verified and escalated',
+  ],
   change: ['修改', '修改', 'Change'],
 });

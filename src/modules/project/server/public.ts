@@ -6,3 +6,4 @@ export { COUNTS_IN_PROGRESS, type PlanFigures, PROGRESS_WEIGHT, planFiguresOf } 
 export { planConfigOf, storePlanConfig, thresholds } from './plan-setting.ts';
 export { projectRow } from './project-row.ts';
 export { projectService } from './project-service.ts';
+export { type SettingsOwner, settingsOwner } from './settings-owner.ts';

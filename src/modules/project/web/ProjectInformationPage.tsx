@@ -17,6 +17,7 @@ import { type ProjectInfo, projectInfo } from '../project.calls.ts';
 import { project } from '../project.entity.ts';
 import { projectLife } from '../project.life.ts';
 import { Deviation } from './Deviation.tsx';
+import { ProjectStart } from './project-start.tsx';
 import { StatusLight } from './StatusLight.tsx';
 import { pageTexts } from './texts.ts';
 import { workflowTexts as w } from './workflows/workflow-texts.ts';
@@ -104,6 +105,7 @@ export default function ProjectInformationPage() {
           >
             <WaitingNote waiting={info.waiting} projectId={projectId} />
             <ProjectFacts info={info} />
+            {info.row.status === 'new' && <ProjectStart projectId={projectId} />}
           </RecordFrame>
         )}
       </RecordRead>

@@ -1,0 +1,35 @@
+/** Texts of the statistics of issues. */
+import { texts } from '#kernel/text.ts';
+
+export const issueReportTexts = texts('issueReport', {
+  page: ['问题统计', '問題統計', 'Issue statistics'],
+  figures: ['统计', '統計', 'Figures'],
+  issues: ['问题明细', '問題明細', 'Issues'],
+  group: ['分组', '分組', 'Group'],
+  reopenedRate: ['重开率', '重開率', 'Reopened'],
+  age: ['未关闭时长中位数（天）', '未關閉時長中位數（天）', 'Median age (days)'],
+  toClose: ['关闭用时中位数（天）', '關閉用時中位數（天）', 'Median time to close (days)'],
+  inNew: ['新建停留（天）', '新建停留（天）', 'In "new" (days)'],
+  inProcessing: ['处理停留（天）', '處理停留（天）', 'In "processing" (days)'],
+  inSolved: ['待验证停留（天）', '待驗證停留（天）', 'In "solved" (days)'],
+  perWeek: ['每周新增、关闭与未关闭', '每週新增、關閉與未關閉', 'Raised, closed and unclosed by week'],
+  perGroup: ['各组新增、关闭与未关闭', '各組新增、關閉與未關閉', 'Raised, closed and unclosed by group'],
+  none: ['未填写', '未填寫', 'Not given'],
+  noProject: ['不属于项目', '不屬於項目', 'In no project'],
+  hidden: ['无权查看的项目', '無權查看的項目', 'A project you may not view'],
+  period: ['统计期间应为 1 到 {max} 天', '統計期間應為 1 到 {max} 天', 'The period must be of 1 to {max} days'],
+  search: ['问题名称或编号', '問題名稱或編號', 'Issue name or number'],
+  raisedOn: ['提出日期', '提出日期', 'Raised on'],
+  closedOn: ['关闭日期', '關閉日期', 'Closed on'],
+  days: ['历时（天）', '歷時（天）', 'Days'],
+  reopened: ['重开次数', '重開次數', 'Times reopened'],
+  noType: ['未填写类型', '未填寫類型', 'Without a type'],
+  noSeverity: ['未填写严重程度', '未填寫嚴重程度', 'Without a severity'],
+  noCause: ['未填写原因', '未填寫原因', 'Without a cause'],
+  outside: ['不属于项目', '不屬於項目', 'In no project'],
+  nothing: [
+    '这段时间没有您可以查看的问题',
+    '這段時間沒有您可以查看的問題',
+    'There are no issues you may view in this period',
+  ],
+});

@@ -1,0 +1,42 @@
+import { Tabs } from 'antd';
+import { useSearchParams } from 'react-router';
+import { t } from '#web/lang.ts';
+import { RecordLink } from '#web/parts/PageLink.tsx';
+import { ReportView } from '#web/report/ReportView.tsx';
+import type { CountedIssueRow } from '../issue-report.calls.ts';
+import { issueReportTexts as x } from '../issue-report.texts.ts';
+import { countedIssuesReport, ISSUES_TAB, issueReportReport } from '../issue-report.ts';
+import { StateTag } from './IssueCells.tsx';
+
+const CELLS = {
+  name: (row: CountedIssueRow) => (
+    <RecordLink kind="issue" record={row.id}>
+      {row.name}
+    </RecordLink>
+  ),
+  status: ({ status }: CountedIssueRow) => <StateTag status={status} />,
+};
+
+/** Figures of issues over a period, and the issues they count (1-product §2.16). */
+export default function IssueReportPage() {
+  const [params, setParams] = useSearchParams();
+  const issues = params.get('tabName') === ISSUES_TAB;
+  return (
+    <div className="wm-list">
+      <Tabs
+        size="small"
+        activeKey={issues ? ISSUES_TAB : 'figures'}
+        onChange={(key) => setParams(key === ISSUES_TAB ? { tabName: key } : {}, { replace: true })}
+        items={[
+          { key: 'figures', label: t(x.figures) },
+          { key: ISSUES_TAB, label: t(x.issues) },
+        ]}
+      />
+      {issues ? (
+        <ReportView report={countedIssuesReport} cells={CELLS} none={x.nothing} />
+      ) : (
+        <ReportView report={issueReportReport} none={x.nothing} />
+      )}
+    </div>
+  );
+}

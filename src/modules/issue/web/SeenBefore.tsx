@@ -1,0 +1,90 @@
+/** What was seen before (records.md B7-3): the nearest past issues and problems, below what is being typed, or of an issue. */
+import { Tag } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useCall } from '#web/api.ts';
+import { t } from '#web/lang.ts';
+import { PageLink } from '#web/parts/PageLink.tsx';
+import { type IssueStatus, issueStatus } from '../issue.entity.ts';
+import { problemsAtStart, type SeenCase, SHORTEST, seenBefore } from '../seen-before.calls.ts';
+import { libraryTexts as l } from './library-texts.ts';
+import './issue.css';
+
+/** After so long without a key the server is asked. */
+const PAUSE_MS = 400;
+
+/** A text that follows `value` after a pause. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+function Case({ found, children }: { found: SeenCase; children?: ReactNode }) {
+  const { entity, title, code, status, solution, address, uses, helpful } = found;
+  const isProblem = entity === 'typicalProblem';
+  return (
+    <li>
+      <Tag>{isProblem ? t(l.problem) : t(issueStatus[status as IssueStatus])}</Tag>
+      {address ? <PageLink to={address}>{title}</PageLink> : title} {code && <span className="wm-hint">{code}</span>}
+      {isProblem && <span className="wm-hint">{t(l.usedBy, { uses: uses ?? 0, helpful: helpful ?? 0 })}</span>}
+      {children}
+      {solution && <p>{solution}</p>}
+    </li>
+  );
+}
+
+function Cases({
+  title,
+  found,
+  action,
+}: {
+  title: string;
+  found: readonly SeenCase[];
+  action?: (one: SeenCase) => ReactNode;
+}) {
+  if (found.length === 0) return null;
+  return (
+    <section className="wm-seen" aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {found.map((one) => (
+          <Case key={`${one.entity} ${one.id}`} found={one}>
+            {action?.(one)}
+          </Case>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface SeenBeforeProps {
+  name: string;
+  description?: string | null;
+  type?: number | null;
+  /** The issue itself, where there is one. */
+  except?: number;
+  action?: (one: SeenCase) => ReactNode;
+}
+
+/** Nothing is said while nothing is near, and nothing of a question that failed: it stands beside the work. */
+export function SeenBefore({ name, description, type, except, action }: SeenBeforeProps) {
+  const typed = useSettled(name.trim());
+  const written = useSettled(description ?? '');
+  const input = { name: typed, description: written, type: type ?? null, except: except ?? null };
+  const { data } = useCall(seenBefore, input, {
+    quiet: true,
+    background: true,
+    enabled: typed.length >= SHORTEST,
+  });
+  if (typed.length < SHORTEST || !data) return null;
+  return <Cases title={t(l.seen)} found={data} {...(action && { action })} />;
+}
+
+/** On the information page of a project that has not begun. */
+export function ProblemsAtStart({ projectId }: { projectId: number }) {
+  const { data } = useCall(problemsAtStart, { projectId }, { quiet: true, background: true });
+  return data ? <Cases title={t(l.atStart)} found={data} /> : null;
+}

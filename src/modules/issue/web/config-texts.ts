@@ -1,0 +1,80 @@
+/** Texts of the settings of issues. */
+import { texts } from '#kernel/text.ts';
+
+export const issueSettingTexts = texts('issueSettings', {
+  page: ['问题设置', '問題設定', 'Issue settings'],
+  follows: [
+    '本项目尚未单独设置，使用公司默认。保存后只对本项目生效。',
+    '本項目尚未單獨設定，使用公司預設。儲存後只對本項目生效。',
+    'Nothing is set here yet: the company default holds. What you save holds for this project only.',
+  ],
+  followsTemplate: [
+    '本模板尚未单独设置，使用公司默认。保存后，由本模板新建的项目沿用此设置。',
+    '本範本尚未單獨設定，使用公司預設。儲存後，由本範本新建的項目沿用此設定。',
+    'Nothing is set here yet: the company default holds. Projects made of this template begin with what you save.',
+  ],
+  ofTemplate: [
+    '由本模板新建的项目沿用此设置，已有项目不受影响。',
+    '由本範本新建的項目沿用此設定，已有項目不受影響。',
+    'Projects made of this template begin with these settings; existing ones keep theirs.',
+  ],
+  own: ['本项目已单独设置。', '本項目已單獨設定。', 'This project has settings of its own.'],
+  back: ['恢复公司默认', '恢復公司預設', 'Use the company default'],
+  askBack: [
+    '单独设置将被删除，改用公司默认，确定恢复？',
+    '單獨設定將被刪除，改用公司預設，確定恢復？',
+    'The settings made here are dropped and the company default holds. Continue?',
+  ],
+  toCompany: ['设为公司默认', '設為公司預設', 'Make it the company default'],
+  askCompany: [
+    '没有单独设置的项目、项目集的问题和独立问题都将使用此设置，确定设为公司默认？',
+    '沒有單獨設定的項目、項目集的問題和獨立問題都將使用此設定，確定設為公司預設？',
+    'Projects without settings of their own, programs and issues that stand alone will use them. Continue?',
+  ],
+  registering: ['登记', '登記', 'Raising issues'],
+  types: ['使用的问题类型', '使用的問題類型', 'Issue types in use'],
+  allTypes: ['全部类型', '全部類型', 'All types'],
+  days: ['处理期限（工作日）', '處理期限（工作日）', 'Days to finish (working days)'],
+  daysHint: [
+    '登记时按严重程度建议计划完成日期；留空则不建议。',
+    '登記時按嚴重程度建議計劃完成日期；留空則不建議。',
+    'The planned finish proposed by severity when an issue is raised; leave empty to propose none.',
+  ],
+  handling: ['处理与验证', '處理與驗證', 'Handling and verifying'],
+  acceptance: [
+    '负责人须先受理（关闭时，分派后直接进入处理中）',
+    '負責人須先受理（關閉時，分派後直接進入處理中）',
+    'The person in charge accepts first (if off, work begins with the assignment)',
+  ],
+  verifier: ['默认验证人', '預設驗證人', 'Verifier by default'],
+  person: ['验证人', '驗證人', 'Verifier'],
+  fourEyes: [
+    '解决人不能验证自己解决的问题',
+    '解決人不能驗證自己解決的問題',
+    'Whoever solved an issue cannot verify it',
+  ],
+  required: ['必填内容', '必填內容', 'Required fields'],
+  requiredIn: ['进入“{status}”时必填', '進入「{status}」時必填', 'Required in "{status}"'],
+  tasks: ['对任务的影响', '對任務的影響', 'Effect on tasks'],
+  blocking: [
+    '未关闭时阻止完成任务的问题',
+    '未關閉時阻止完成任務的問題',
+    'Unclosed issues that hold back the finish of a task',
+  ],
+  blockingAll: ['所有问题', '所有問題', 'All issues'],
+  blockingSome: ['以下严重程度的问题', '以下嚴重程度的問題', 'Those of these severities'],
+  severities: ['严重程度', '嚴重程度', 'Severities'],
+  noneBlocks: [
+    '未选择严重程度：问题不影响任务完成。',
+    '未選擇嚴重程度：問題不影響任務完成。',
+    'No severity is chosen: issues hold no task back.',
+  ],
+  escalation: ['升级提醒', '升級提醒', 'Escalation'],
+  escalationHint: [
+    '当前处理人超过以下工作日没有任何处理动作时提醒，每次停滞各提醒一次；留空则不提醒。',
+    '目前處理人超過以下工作日沒有任何處理動作時提醒，每次停滯各提醒一次；留空則不提醒。',
+    'Told once each time an issue rests that many working days with the same person; leave empty to tell nobody.',
+  ],
+  toManager: ['提醒项目经理（工作日）', '提醒項目經理（工作日）', 'Tell the project manager after (working days)'],
+  toHead: ['提醒部门负责人（工作日）', '提醒部門負責人（工作日）', 'Tell the head of department after (working days)'],
+});

@@ -1,0 +1,38 @@
+/** Texts of the library of typical problems and of what was seen before. */
+import { texts } from '#kernel/text.ts';
+
+export const libraryTexts = texts('problemLibrary', {
+  page: ['典型问题库', '典型問題庫', 'Typical problems'],
+  none: [
+    '还没有典型问题。问题关闭后，可在问题详情中“加入典型问题库”。',
+    '還沒有典型問題。問題關閉後，可在問題詳情中「加入典型問題庫」。',
+    'There are no typical problems yet. Add one from a closed issue.',
+  ],
+  details: ['内容', '內容', 'Details'],
+  back: ['返回典型问题库', '返回典型問題庫', 'Back to the library'],
+  uses: ['已被 {count} 个问题引用', '已被 {count} 個問題引用', 'Used in {count} issues'],
+  usedIn: ['引用它的问题', '引用它的問題', 'Issues it was used in'],
+  more: ['另有 {count} 个', '另有 {count} 個', '{count} more'],
+  helpful: ['有帮助 {count}', '有幫助 {count}', 'Helpful {count}'],
+  unhelpful: ['没有帮助 {count}', '沒有幫助 {count}', 'Not helpful {count}'],
+  promote: ['加入典型问题库', '加入典型問題庫', 'Add to typical problems'],
+  promoted: [
+    '已生成典型问题草稿，请补充后发布',
+    '已產生典型問題草稿，請補充後發佈',
+    'A draft was made; please complete and publish it',
+  ],
+  seen: ['可能相似的历史问题', '可能相似的歷史問題', 'Seen before'],
+  problem: ['典型问题', '典型問題', 'Typical problem'],
+  use: ['采用', '採用', 'Use this'],
+  used: ['已引用到该问题', '已引用到該問題', 'Noted on the issue'],
+  usedBy: [
+    '引用 {uses} 次 · {helpful} 人认为有帮助',
+    '引用 {uses} 次 · {helpful} 人認為有幫助',
+    'Used {uses} times · {helpful} found it helpful',
+  ],
+  atStart: [
+    '同类项目的典型问题，启动前请了解',
+    '同類項目的典型問題，啟動前請瞭解',
+    'Typical problems of projects of this type, to know before the start',
+  ],
+});
