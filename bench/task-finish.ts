@@ -15,7 +15,7 @@ const ISSUES = 200_000;
 const ON_EACH = 20;
 const ROUNDS = 60;
 const BAR = 2;
-const PERSON = 'zhangwei';
+const PERSON = 'wangqiang';
 
 async function fill(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ n: string }>("SELECT count(*) AS n FROM issue WHERE code LIKE 'B-%'");
