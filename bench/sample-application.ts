@@ -39,12 +39,14 @@ export async function copies(
     SELECT ${values.join(', ')} FROM (SELECT * FROM "${table}" WHERE ${source} ORDER BY id LIMIT 1) t, ${numbers}`);
 }
 
+export type Asks = (path: string, body?: object) => Promise<unknown>;
+
 /** A running application, its owner's pool, and how somebody of the sample company asks it. */
 export interface Sample {
   running: Application;
   owner: Pool;
-  /** Answers `data` of a read, or throws what was refused. */
-  asks(username: string): Promise<(path: string) => Promise<unknown>>;
+  /** Answers `data` of a read, with a body of a write, or throws what was refused. */
+  asks(username: string): Promise<Asks>;
 }
 
 /** Passwords of the sample people are told once; a directory that is kept keeps them. */
@@ -57,15 +59,19 @@ async function passwordsOf(directory: string, kept: boolean): Promise<Readonly<R
   return passwords;
 }
 
-async function asks(url: string, username: string, password: string): Promise<(path: string) => Promise<unknown>> {
+async function asks(url: string, username: string, password: string): Promise<Asks> {
   const answer = await fetch(`${url}${signIn.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),
   });
   const { token } = ((await answer.json()) as { data: { token: string } }).data;
-  return async (path) => {
-    const answered = await fetch(`${url}${encodeURI(path)}`, { headers: { token, tokenType: '1' } });
+  const signed = { token, tokenType: '1' };
+  return async (path, body) => {
+    const answered = await fetch(`${url}${encodeURI(path)}`, {
+      headers: body ? { ...signed, 'content-type': 'application/json' } : signed,
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
     const { code, msg, data } = (await answered.json()) as { code: number; msg: string; data: unknown };
     if (code !== 0) throw new Error(`${path}: ${code} ${msg}`);
     return data;

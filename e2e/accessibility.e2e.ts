@@ -31,6 +31,8 @@ const PAGES = [
   '/modules/project/board',
   '/task/charged',
   '/project/projectStatistics',
+  '/issue/needMeHandle',
+  '/project/projectIssue',
   '/modules/sys/systemAccess',
   '/modules/sys/user',
   '/modules/sys/sysWorkCalendar',

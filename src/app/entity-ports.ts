@@ -9,6 +9,7 @@ import { entityRuntime } from '#modules/ext-field/ext-field.calls.ts';
 import { downloadFile, fileFacts, onlinePreview, uploadFile } from '#modules/file/file.calls.ts';
 import { previewKind } from '#modules/file/file-kinds.ts';
 import { gridHeaders, saveMyColumns } from '#modules/grid-header/grid-header.calls.ts';
+import { issueTabs } from '#modules/issue/web/record-tabs.tsx';
 import { recordChanges } from '#modules/log/log.calls.ts';
 import { download, send, upload } from '#web/api.ts';
 import { requestOf } from '#web/calls/request.ts';
@@ -30,7 +31,7 @@ const actionOf = (verb: string): ChangeEntry['action'] => (verb === 'create' || 
 export const entityPorts: ScreenPorts = {
   entity: (name) => byName.get(name),
   entities,
-  recordTabs,
+  recordTabs: (entity, id) => [...issueTabs(entity, id), ...recordTabs(entity, id)],
   dictItems: (moduleKey) => send(dictByModule, { moduleKey }, QUIET),
   async runtime(entity) {
     const definition = byName.get(entity);
@@ -75,6 +76,7 @@ export const entityPorts: ScreenPorts = {
   changeLabels: {
     fixedCost: ['固定成本', '固定成本', 'Fixed cost'],
     reason: ['原因', '原因', 'Reason'],
+    generatedTask: ['生成任务', '生成任務', 'Task generated'],
     predecessors: ['前置任务', '前置任務', 'Predecessors'],
   },
   readSetting: async (table) => (await send(gridHeaders, { table }, QUIET)).mine,

@@ -7,6 +7,7 @@ import { createCompany } from '#modules/setup/server/public.ts';
 import { oneTimePassword } from '#modules/user/server/one-time-password.ts';
 import { storePassword } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
+import { makeSampleIssues } from './sample-issues/make-issues.ts';
 import { makeSampleProjects } from './sample-projects.ts';
 import { makeSampleWorkflows } from './sample-workflows.ts';
 
@@ -144,13 +145,28 @@ async function addRoles(ctx: Ctx, people: Map<string, number>): Promise<void> {
       'pm:createProProgram:add',
       'pm:program:export',
       'pm:template:query',
+      'business:issue:export',
       'sys:user:query',
       'sys:dept:query',
     ],
     'all',
     ['lina'],
   );
-  await role('部门经理', ['pm:task:department', 'pm:template:query', 'sys:user:query'], 'ownTree', ['chenjie']);
+  await role(
+    '部门经理',
+    [
+      'pm:task:department',
+      'pm:template:query',
+      'business:issue:edit',
+      'business:issue:close',
+      'business:issue:department',
+      'business:issue:export',
+      'sys:user:query',
+    ],
+    'ownTree',
+    ['chenjie'],
+  );
+  await role('员工', ['business:issue:add'], 'own', ['lina', 'zhangwei', 'chenjie', 'wangqiang']);
   await sql`UPDATE role SET users = ${[people.get('auditor')!]}::bigint[] WHERE company_id = ${ctx.viewer.companyId} AND built_in = 'securityAuditor'`.execute(
     ctx.db,
   );
@@ -186,12 +202,24 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
   const people = await addPeople(inside, passwords);
   await addRoles(inside, people);
   const manager = await asPerson(inside, people.get('lina')!, '李娜');
-  await makeSampleProjects(
+  const places = await makeSampleProjects(
     manager,
     ['zhangwei', 'chenjie', 'wangqiang'].map((name) => people.get(name)!),
   );
   const admin = await asPerson(inside, userId, administrator.empName);
   await makeSampleWorkflows(admin, { head: people.get('chenjie')!, administrator: userId });
+  const person = async (username: 'zhangwei' | 'chenjie' | 'wangqiang') =>
+    asPerson(inside, people.get(username)!, PEOPLE.find((one) => one.username === username)!.name);
+  await makeSampleIssues(
+    {
+      admin,
+      lina: manager,
+      zhangwei: await person('zhangwei'),
+      chenjie: await person('chenjie'),
+      wangqiang: await person('wangqiang'),
+    },
+    places,
+  );
   return [
     { username: 'admin', name: '王芳', role: '系统管理员 Administrator', password },
     ...PEOPLE.map(({ username, name, role }) => ({ username, name, role, password: passwords.get(username)! })),

@@ -190,8 +190,8 @@ async function makeProject(ctx: Ctx, sample: Sample, people: readonly number[]):
   return row.id;
 }
 
-/** The program of all projects, with the people as its members; it has begun with the first of them. */
-async function makeProgram(ctx: Ctx, projects: readonly number[], people: readonly number[]): Promise<void> {
+/** The program of all projects, with the people as its members; it has begun with the first of them. Answers its id. */
+async function makeProgram(ctx: Ctx, projects: readonly number[], people: readonly number[]): Promise<number> {
   const { companyId, userId } = ctx.viewer;
   const dates = await sql<{
     start: string;
@@ -215,11 +215,14 @@ async function makeProgram(ctx: Ctx, projects: readonly number[], people: readon
   await sql`UPDATE program SET status = 'ongoing', actual_start = planned_start WHERE company_id = ${companyId} AND id = ${id}`.execute(
     ctx.db,
   );
+  return id;
 }
 
-/** Makes the projects and their program as their manager (`ctx`), with the given people as members. */
-export async function makeSampleProjects(ctx: Ctx, people: readonly number[]): Promise<void> {
+/** Makes the projects and their program as their manager (`ctx`), with the given people as members; answers their ids. */
+export async function makeSampleProjects(ctx: Ctx, people: readonly number[]) {
   const projects: number[] = [];
   for (const sample of SAMPLES) projects.push(await makeProject(ctx, sample, people));
-  await makeProgram(ctx, projects, people);
+  const program = await makeProgram(ctx, projects, people);
+  const [platform, house, move] = projects as [number, number, number];
+  return { platform, house, move, program };
 }

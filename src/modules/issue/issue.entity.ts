@@ -43,6 +43,12 @@ export const issue = entity({
     severity: dict(['严重程度', '嚴重程度', 'Severity'], 'severity'),
     status: choice(['状态', '狀態', 'Status'], issueStatus, { required: true, default: 'new', set: 'server' }),
     task: ref(['关联任务', '關聯任務', 'Task'], 'task'),
+    /** The task was finished already when the issue came to it or was opened again: allowed, and marked. */
+    afterFinish: bool(['任务完成后提出', '任務完成後提出', 'Raised after the task was finished'], {
+      required: true,
+      default: false,
+      set: 'server',
+    }),
     description: richText(['问题描述', '問題描述', 'Description'], { max: 4000 }),
     /** Nobody yet: whoever may edit the issues of the object decides (triage). */
     responsible: ref(['负责人', '負責人', 'Person in charge'], 'user'),

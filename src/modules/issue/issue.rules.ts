@@ -73,6 +73,32 @@ export const issueTexts = texts('issue', {
   ownDuplicate: ['问题不能与自身重复', '問題不能與自身重複', 'An issue cannot be a duplicate of itself'],
   past: ['“挂起至”应晚于今天', '「掛起至」應晚於今天', '"Suspended until" must be later than today'],
   typeNotInUse: ['该问题类型未启用', '該問題類型未啟用', 'This issue type is not in use here'],
+  taskNeedsProject: [
+    '只有项目的问题可以生成任务',
+    '只有項目的問題可以生成任務',
+    'Tasks can be made only of issues of a project',
+  ],
+  taskNeedsPlan: [
+    '您没有修改该项目计划的权限，不能生成任务',
+    '您沒有修改該項目計劃的權限，不能生成任務',
+    'You have no right to edit the plan of this project, so you cannot make a task',
+  ],
+  closedNoTask: [
+    '问题已关闭，不能生成任务',
+    '問題已關閉，不能生成任務',
+    'The issue is closed; no task can be made of it',
+  ],
+  taskFrom: ['来源问题：{code} {name}', '來源問題：{code} {name}', 'From issue {code} {name}'],
+  taskFinished: [
+    '任务“{task}”已完成，请确认问题“{name}”（{code}）是否已解决',
+    '任務「{task}」已完成，請確認問題「{name}」（{code}）是否已解決',
+    'The task "{task}" is finished: is the issue "{name}" ({code}) solved now?',
+  ],
+  taskFinishedMore: [
+    '任务“{task}”已完成，问题“{name}”（{code}）还有 {count} 个任务未完成',
+    '任務「{task}」已完成，問題「{name}」（{code}）還有 {count} 個任務未完成',
+    'The task "{task}" is finished; {count} tasks of the issue "{name}" ({code}) are still open',
+  ],
   toHandle: [
     '问题“{name}”（{code}）待您处理',
     '問題「{name}」（{code}）待您處理',

@@ -50,6 +50,11 @@ export const messageEvents: readonly MessageEvent[] = [
     kind: 'workflow',
     label: ['被设为审批代理人', '被設為審批代理人', 'Named as approval agent'],
   },
+  {
+    key: 'issue.taskFinished',
+    kind: 'project',
+    label: ['由问题生成的任务已完成', '由問題生成的任務已完成', 'Task made of an issue finished'],
+  },
   { key: 'watch.mentioned', kind: 'system', label: ['评论中提到我', '評論中提到我', 'Mentioned in a comment'] },
   {
     key: 'watch.commented',

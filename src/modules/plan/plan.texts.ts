@@ -183,6 +183,12 @@ export const planTexts = texts('plan', {
     '變更涉及固定類型任務，必須走變更流程：請管理員在業務流程配置中為「計劃變更」配置流程',
     'The change affects fixed-type tasks, which require a workflow: please ask an administrator to set one for "Plan change" under "Business workflows"',
   ],
+  generatedNeedsWorkflow: [
+    '计划变更中存在由风险、问题、需求或产品模块生成的任务，必须走变更流程：请管理员在业务流程配置中为“计划变更”配置流程',
+    '計劃變更中存在由風險、問題、需求或產品模組生成的任務，必須走變更流程：請管理員在業務流程配置中為「計劃變更」配置流程',
+    'The plan change contains tasks generated from risks, issues, requirements or product modules, which require the change workflow: please ask an administrator to set one for "Plan change" under "Business workflows"',
+  ],
+  generatedReason: ['由“{title}”生成任务', '由「{title}」生成任務', 'Task generated from "{title}"'],
   notTask: ['所选任务不属于该计划', '所選任務不屬於該計劃', 'A selected task does not belong to this plan'],
   versionBaseline: ['计划版本 V{version}', '計劃版本 V{version}', 'Plan version V{version}'],
   versionKept: [

@@ -172,6 +172,40 @@ async function countOf(ctx: Ctx, { entity, id }: End): Promise<number> {
   return rows[0]!.found;
 }
 
+/** The same relation, when it is there already. Both ends are held (`inTurn`). */
+async function known(ctx: Ctx, kind: RelationKind, from: End, to: End): Promise<{ id: number } | undefined> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM relation WHERE company_id = ${ctx.viewer.companyId}
+    AND kind = ${kind} AND from_entity = ${from.entity} AND from_id = ${from.id}
+    AND to_entity = ${to.entity} AND to_id = ${to.id}`.execute(ctx.db);
+  return rows[0];
+}
+
+async function keep(ctx: Ctx, kind: RelationKind, from: Spoken, to: Spoken): Promise<{ id: number }> {
+  const { companyId, userId } = ctx.viewer;
+  const { rows } = await sql<{ id: number }>`INSERT INTO relation
+      (company_id, kind, from_entity, from_id, to_entity, to_id, from_print, to_print, created_at, created_by)
+    VALUES (${companyId}, ${kind}, ${from.e.name}, ${from.row.id}, ${to.e.name}, ${to.row.id},
+      ${JSON.stringify(printOf(from.e, from.row))}::jsonb, ${JSON.stringify(printOf(to.e, to.row))}::jsonb,
+      ${new Date(ctx.now)}, ${userId}) RETURNING id`.execute(ctx.db);
+  return rows[0]!;
+}
+
+/**
+ * Relates two records because of what is done with them; rights are the caller's business, and records nobody speaks of
+ * or that are gone are left as they are. The same relation a second time is the first one.
+ */
+export async function relateRecords(ctx: Ctx, kind: RelationKind, from: End, to: End): Promise<void> {
+  await inTurn(ctx, 'relation', [from, to]);
+  if (await known(ctx, kind, from, to)) return;
+  const ends: Spoken[] = [];
+  for (const { entity, id } of [from, to]) {
+    const e = discussed(entity);
+    const [row] = e ? await rowsById<AnyRow>(e, ctx, [id]) : [];
+    if (e && row) ends.push({ e, row });
+  }
+  if (ends.length === 2) await keep(ctx, kind, ends[0]!, ends[1]!);
+}
+
 const relateHandler = handle(relate, async (ctx, { entity, recordId, side, toEntity, toRecord }) => {
   const [at, other] = [
     { entity, id: recordId },
@@ -180,22 +214,12 @@ const relateHandler = handle(relate, async (ctx, { entity, recordId, side, toEnt
   if (sameEnd(at, other)) throw refuse(t.itself, undefined, 'toRecord');
   const { kind, from, to } = stored(side, at, other);
   await inTurn(ctx, 'relation', [from, to]);
-  const { companyId, userId } = ctx.viewer;
-  const known = await sql<{ id: number }>`SELECT id FROM relation WHERE company_id = ${companyId} AND kind = ${kind}
-    AND from_entity = ${from.entity} AND from_id = ${from.id} AND to_entity = ${to.entity} AND to_id = ${to.id}`.execute(
-    ctx.db,
-  );
+  const there = await known(ctx, kind, from, to);
   const [ofFrom, ofTo] = [await recordOf(ctx, from.entity, from.id, true), await recordOf(ctx, to.entity, to.id, true)];
-  if (known.rows[0]) return known.rows[0];
+  if (there) return there;
   for (const end of [from, to])
     if ((await countOf(ctx, end)) >= MAX_RELATIONS) throw refuse(t.mostRelations, { max: MAX_RELATIONS });
-  const { rows } = await sql<{ id: number }>`INSERT INTO relation
-      (company_id, kind, from_entity, from_id, to_entity, to_id, from_print, to_print, created_at, created_by)
-    VALUES (${companyId}, ${kind}, ${from.entity}, ${from.id}, ${to.entity}, ${to.id}, ${JSON.stringify(printOf(ofFrom.e, ofFrom.row))}::jsonb,
-      ${JSON.stringify(printOf(ofTo.e, ofTo.row))}::jsonb, ${new Date(ctx.now)}, ${userId}) RETURNING id`.execute(
-    ctx.db,
-  );
-  return rows[0]!;
+  return keep(ctx, kind, ofFrom, ofTo);
 });
 
 async function held(ctx: Ctx, id: number): Promise<Row> {

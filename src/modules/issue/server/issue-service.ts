@@ -16,6 +16,7 @@ import { issueFacts, issuesWith } from './issue-facts.ts';
 import { issueConfigOf } from './issue-settings.ts';
 import { addStep } from './issue-steps.ts';
 import { issuesWithin, visibleIssues } from './issue-visible.ts';
+import { onTask } from './task-hindrance.ts';
 
 /** Tells who has it now and had it not before; of one that nobody has yet the manager of its object. */
 async function tellHandler(ctx: Ctx, { before, after }: Change<IssueRow>): Promise<void> {
@@ -38,7 +39,7 @@ export const issueService = entityService(issue, {
   visible: visibleIssues,
   within: issuesWithin,
   facts: issueFacts,
-  derive: derived,
+  derive: async (ctx, change) => ({ ...(await derived(ctx, change)), ...(await onTask(ctx, change)) }),
   check: checkIssue,
   async changed(ctx, change) {
     await addStep(ctx, change);

@@ -20,9 +20,11 @@ import { issueReportHandlers } from './issue-report.ts';
 import { issueService } from './issue-service.ts';
 import { issueConfigOf, issueSetting } from './issue-settings.ts';
 import { storyOf } from './issue-steps.ts';
+import { issueTaskHandlers } from './issue-tasks.ts';
 import { problemHandlers, typicalProblemService } from './problems.ts';
 import { resumeJob } from './resume-due.ts';
 import { seenBeforeHandlers } from './seen-before.ts';
+import { unclosedIssues } from './task-hindrance.ts';
 
 /** Active items of a dictionary: id by key. */
 async function itemsOf(ctx: Ctx, dictionary: string): Promise<ReadonlyMap<string, number>> {
@@ -46,6 +48,7 @@ export const issueServer: ServerModule = {
   menu: issuePlaces,
   settings: [issueSetting],
   jobs: [resumeJob, escalateJob],
+  hinders: { task: { finish: unclosedIssues } },
   handlers: [
     ...issueConfigHandlers,
     ...problemHandlers,
@@ -57,6 +60,7 @@ export const issueServer: ServerModule = {
       return exportSheet(issueService as unknown as EntityService, ctx, input as ListInput) as never;
     }),
     handle(issueSteps, async (ctx, { issueId }) => storyOf(ctx, (await issueService.row(ctx, issueId)) as IssueRow)),
+    ...issueTaskHandlers,
     handle(issueCounts, (ctx) => countIssues(ctx)),
     handle(issueFlow, (ctx, { weeks, ...input }) => flowOf(ctx, input, weeks ?? undefined)),
     handle(issueDefaults, async (ctx, owner) => {

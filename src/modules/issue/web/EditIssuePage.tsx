@@ -31,20 +31,20 @@ import { issuePageTexts as x } from './texts.ts';
 /** What is filled in when it is handled, not when it is reported. */
 const OUTCOME = ['cause', 'causeText', 'solution'] as const;
 
-/** The types in use of the place. */
+/** The types in use of the place; null: all. */
 function TypeInput({
   types,
   value,
   set,
   id,
 }: {
-  types: readonly number[];
+  types: readonly number[] | null;
   value: unknown;
   set(v: unknown): void;
   id: string;
 }) {
   const { items, loading } = useDictItems('issue_type');
-  const offered = items.filter(({ dicId }) => types.includes(dicId) || dicId === value);
+  const offered = items.filter(({ dicId }) => types === null || types.includes(dicId) || dicId === value);
   return (
     <Select
       id={id}
@@ -67,41 +67,31 @@ function propose(form: FieldsForm, finishBy: IssueDefaults['finishBy'], next: un
   if (plannedFinish === null || plannedFinish === before) form.set('plannedFinish', finishBy[Number(next)] ?? null);
 }
 
-/** Inputs that follow the setting of the place. */
-function inputsOf(defaults: IssueDefaults | undefined, creating: boolean): OwnInputs {
-  if (!defaults) return {};
-  const { types, finishBy } = defaults;
-  return {
-    ...(creating && {
-      name: (value, set, form, id) => (
-        <>
-          <FieldInput id={id} field={form.fields.name!} value={value} onChange={set} />
-          <SeenBefore
-            name={String(value ?? '')}
-            description={form.values.description as string | null}
-            type={form.values.type as number | null}
-          />
-        </>
-      ),
-    }),
-    ...(types && {
-      type: (value, set, _form, id) => <TypeInput types={types} value={value} set={set} id={id} />,
-    }),
-    ...(creating && {
-      severity: (value, set, form, id) => (
-        <FieldInput
-          id={id}
-          field={form.fields.severity!}
-          value={value}
-          onChange={(next) => {
-            propose(form, finishBy, next);
-            set(next);
-          }}
-        />
-      ),
-    }),
-  };
-}
+/** Inputs of a new issue, which follow the setting of its place as soon as that is known. */
+const inputsOf = (defaults: IssueDefaults | undefined): OwnInputs => ({
+  name: (value, set, form, id) => (
+    <>
+      <FieldInput id={id} field={form.fields.name!} value={value} autoFocus onChange={set} />
+      <SeenBefore
+        name={String(value ?? '')}
+        description={form.values.description as string | null}
+        type={form.values.type as number | null}
+      />
+    </>
+  ),
+  type: (value, set, _form, id) => <TypeInput types={defaults?.types ?? null} value={value} set={set} id={id} />,
+  severity: (value, set, form, id) => (
+    <FieldInput
+      id={id}
+      field={form.fields.severity!}
+      value={value}
+      onChange={(next) => {
+        propose(form, defaults?.finishBy ?? {}, next);
+        set(next);
+      }}
+    />
+  ),
+});
 
 /** What the state of the issue (null: there is none yet) and the setting of its place make of the fields. */
 function statesOf(defaults: IssueDefaults | undefined, status: IssueStatus | null): FieldStates {
@@ -137,7 +127,7 @@ export default function EditIssuePage() {
     () => ({ proposer: viewer.userId, ...(Number(taskText) > 0 && { task: Number(taskText) }) }),
     [viewer, taskText],
   );
-  const inputs = useMemo(() => inputsOf(defaults, creating), [defaults, creating]);
+  const inputs = useMemo(() => (creating ? inputsOf(defaults) : {}), [defaults, creating]);
   return (
     <FormPage
       key={id}

@@ -32,12 +32,12 @@ import {
   UNCLOSED,
 } from '../issue-board.ts';
 import {
-  ageWords,
   DueDate,
   Handler,
   handlerName,
   type IssueTitles,
   placeOf,
+  Raised,
   StateTag,
   stateWord,
 } from './IssueCells.tsx';
@@ -264,7 +264,7 @@ function Card({ row, by, titles, host, actions, onHold, onOpen }: CardProps) {
         {by === 'due' && <StateTag status={row.status} />}
         {severity && <Tag>{severity}</Tag>}
         {by === 'state' && <DueDate row={row} />}
-        <span title={t(x.age)}>{ageWords(row)}</span>
+        <Raised row={row} />
         {handlerName(row, titles) !== null && (
           <span className="wm-issue-who" title={t(x.handler)}>
             <Handler row={row} titles={titles} />

@@ -4,6 +4,7 @@ import { now } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { companyToday } from '#web/clock.ts';
 import type { Titles } from '#web/fields/field-kind.ts';
+import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { type IssueRow, issue } from '../issue.entity.ts';
 import { handlerOf } from '../issue.rules.ts';
@@ -60,6 +61,16 @@ export function Handler({ row, titles }: { row: IssueRow; titles: IssueTitles })
   const name = handlerName(row, titles);
   if (name === null) return <span className="wm-none">–</span>;
   return handlerOf(row) === 'triage' ? <span className="wm-issue-triage">{name}</span> : name;
+}
+
+/** When it was reported, as people say it; the day itself where it is pointed at. */
+export function Raised({ row: { createdAt } }: { row: Pick<IssueRow, 'createdAt'> }) {
+  const days = ageDays({ createdAt }, now());
+  return (
+    <span className="wm-issue-date" title={`${t(x.raisedAt)} ${instantText(createdAt)}`}>
+      {days === 0 ? t(x.today) : t(x.ago, { days })}
+    </span>
+  );
 }
 
 /** How long ago it was reported; of a closed one, how long it took. */

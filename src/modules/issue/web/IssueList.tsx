@@ -27,7 +27,7 @@ import type { IssueView } from '../issue.calls.ts';
 import { type IssueRow, issue } from '../issue.entity.ts';
 import { AskedGroups } from './AskedGroups.tsx';
 import { IssueBoard } from './IssueBoard.tsx';
-import { ageWords, DueDate, Handler, placeOf, StateTag } from './IssueCells.tsx';
+import { DueDate, Handler, placeOf, Raised, StateTag } from './IssueCells.tsx';
 import { IssueItem } from './IssueRows.tsx';
 import { IssueTrend } from './IssueTrend.tsx';
 import { formAddress } from './issue-addresses.ts';
@@ -42,13 +42,13 @@ const rank = (name: string): number => {
   return at >= 0 ? at : name === 'name' || name === 'code' ? ASKED_FIRST.length + 1 : ASKED_FIRST.length;
 };
 
-/** The columns of the screens: with who has it now, and how old it is in place of when it was made. */
+/** The columns of the screens: with who has it now. */
 const listed = {
   ...issue,
   fields: {
     ...issue.fields,
     handler: refs(x.handler.text, 'user', { set: 'server' }),
-    createdAt: instant(x.age.text, { set: 'server' }),
+    createdAt: instant(x.raisedAt.text, { set: 'server' }),
   },
   list: {
     ...issue.list,
@@ -80,6 +80,10 @@ function IssueList({ view, none }: IssueListProps) {
   const ways: Shown[] = [...(view === 'needMeHandle' ? (['grouped'] as const) : []), 'table', 'state', 'due'];
   const shown = ways.find((way) => way === text('show')) ?? ways[0]!;
   const trend = text('trend') === '1' && !PERSONAL.has(view ?? '');
+  const sheets: ToolbarAction[] = [
+    ...(PERSONAL.has(view ?? '') ? [] : [{ ...importAction(), right: CREATES }]),
+    { ...exportAction(), right: EXPORTS },
+  ];
   const create = useMemo(
     (): ToolbarAction => ({
       key: 'create',
@@ -99,8 +103,7 @@ function IssueList({ view, none }: IssueListProps) {
         toolbar={[
           create,
           ...(view === 'needMeHandle' ? [moveManyAction(actions.moves, 'accept')] : []),
-          { ...importAction(), right: CREATES },
-          { ...exportAction(), right: EXPORTS },
+          ...(narrow ? [] : sheets),
         ]}
         rowActions={actions.of}
         columns={{
@@ -116,7 +119,7 @@ function IssueList({ view, none }: IssueListProps) {
           },
           handler: { width: 116, cell: (row) => <Handler row={row} titles={list.titles} /> },
           plannedFinish: { width: 104, cell: (row) => <DueDate row={row} /> },
-          createdAt: { width: 90, cell: (row) => ageWords(row) },
+          createdAt: { width: 90, cell: (row) => <Raised row={row} /> },
         }}
         {...(trend && { extra: <IssueTrend view={view} here={list.scope} /> })}
         tools={

@@ -37,12 +37,12 @@ type IssueDetail = Detail<IssueRow>;
 type Name = keyof typeof issue.fields;
 
 const has = (value: unknown): boolean =>
-  value !== null && value !== '' && value !== 0 && !(Array.isArray(value) && value.length === 0);
+  value !== null && value !== '' && value !== 0 && value !== false && !(Array.isArray(value) && value.length === 0);
 
 const pick = (names: readonly Name[]) => Object.fromEntries(names.map((name) => [name, issue.fields[name]]));
 /** What is told below what it is about; the later ones only where there is something to tell. */
 const FACTS = ['type', 'priority', 'responsible', 'department', 'proposer', 'verifier'] as const;
-const LATER = ['source', 'foundIn', 'solvedBy', 'solvedAt', 'closedAt', 'reopened'] as const;
+const LATER = ['afterFinish', 'source', 'foundIn', 'solvedBy', 'solvedAt', 'closedAt', 'reopened'] as const;
 
 function factsOf(row: IssueRow): Entity {
   const names = [...FACTS, ...LATER.filter((name) => has(row[name]))];

@@ -7,7 +7,7 @@ import { WaitingTag } from '#web/entity/moves/WaitingTag.tsx';
 import { t } from '#web/lang.ts';
 import { PageLink } from '#web/parts/PageLink.tsx';
 import type { IssueRow } from '../issue.entity.ts';
-import { ageWords, DueDate, Handler, type IssueTitles, placeOf, StateTag } from './IssueCells.tsx';
+import { DueDate, Handler, type IssueTitles, placeOf, Raised, StateTag } from './IssueCells.tsx';
 import { issuePageTexts as x } from './texts.ts';
 import './issue.css';
 
@@ -42,11 +42,13 @@ export function IssueItem({ row, titles, abilities, actions, host, asked = false
         </small>
       </div>
       <div className="wm-issue-item-facts">
-        {!asked && <StateTag status={row.status} />}
-        <WaitingTag waiting={abilities?.waiting} />
-        {severity && <Tag>{severity}</Tag>}
+        <span className="wm-issue-item-tags">
+          {!asked && <StateTag status={row.status} />}
+          <WaitingTag waiting={abilities?.waiting} />
+          {severity && <Tag>{severity}</Tag>}
+        </span>
         <DueDate row={row} days />
-        <span title={t(x.age)}>{ageWords(row)}</span>
+        <Raised row={row} />
         {asked ? (
           <span title={t(x.created)}>{titles.proposer?.[row.proposer ?? 0]}</span>
         ) : (

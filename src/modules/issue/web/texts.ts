@@ -44,6 +44,8 @@ export const issuePageTexts = texts('issuePage', {
   triage: ['待分派', '待分派', 'To be assigned'],
   nobody: ['无', '無', 'Nobody'],
   age: ['已提出', '已提出', 'Age'],
+  raisedAt: ['提出时间', '提出時間', 'Raised'],
+  ago: ['{days} 天前', '{days} 天前', '{days} d ago'],
   ageDays: ['{days} 天', '{days} 天', '{days} d'],
   today: ['今天', '今天', 'Today'],
   duration: ['历时', '歷時', 'Took'],

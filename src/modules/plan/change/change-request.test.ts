@@ -92,7 +92,7 @@ describe('control range', () => {
     ['selected', { selected: [6], fixed: [4] }, [4], true],
     ['selected', none, [], false],
   ] as const)('%s %j holds %j', (range, more, taskIds, fixed) => {
-    expect(tasksUnderControl(before, longer, { range, ...more })).toEqual({ taskIds, fixed });
+    expect(tasksUnderControl(before, longer, { range, ...more })).toEqual({ taskIds, must: fixed ? 'fixed' : null });
   });
   test('a change inside a package that moves no date of level 1 and 2 is free', () => {
     const renamed = stateOf(with_(plan, 4, { name: 'N' }));
@@ -103,6 +103,13 @@ describe('control range', () => {
     expect(tasksUnderControl(before, gone, { range: 'levels', ...none }).taskIds).toContain(6);
     const made = stateOf(insertTasks(plan, plan.tasks.length, ['N'], () => -1).plan);
     expect(tasksUnderControl(before, made, { range: 'levels', ...none }).taskIds).toContain(-1);
+  });
+  test('tasks made of other records count in every range; one of fixed type beside them is named first', () => {
+    const made = stateOf(with_(plan, 4, { name: 'N' }));
+    const free = { range: 'levels', ...none } as const;
+    expect(tasksUnderControl(before, made, free, [4])).toEqual({ taskIds: [4], must: 'generated' });
+    expect(tasksUnderControl(before, made, { ...free, fixed: [4] }, [4])).toEqual({ taskIds: [4], must: 'fixed' });
+    expect(tasksUnderControl(before, made, free, [6])).toEqual({ taskIds: [], must: null });
   });
   test('figures', () => {
     expect(planFigures(before)).toMatchObject({ tasks: 6, work: 3 * 480 });

@@ -5,8 +5,8 @@
  * A published plan's names, people in charge, dates, durations, hours and fixed costs, and all that moves them, change by
  * requests only (1-product §4.3, 2-rules §5). A request is the edits against the published plan; a line of it is what it
  * does to one task. An approval is needed for what the control range holds: all tasks, those of level 1 and 2, or selected ones;
- * and for tasks of fixed type whatever the range is. A task counts when anything the range protects differs, also when it
- * moves only because others do.
+ * and, whatever the range is, for tasks of fixed type and those made of other records. A task counts when anything the range
+ * protects differs, also when it moves only because others do.
  */
 
 import type { PlanEdits, TaskField } from '../edit/plan-edits.ts';
@@ -103,24 +103,29 @@ export function touchedTasks(before: ScheduledPlan, after: ScheduledPlan): numbe
   return [...new Set([...old.keys(), ...now.keys()])].filter((id) => differs(old.get(id), now.get(id)));
 }
 
+/** Why an approval is needed whatever the range says (2-rules §5): tasks of fixed type, tasks made of other records. */
+export type Must = 'fixed' | 'generated';
+
 /**
- * The touched tasks that need an approval; `fixed` tells whether one of fixed type is among them, or settings of the plan
- * as a whole differ (they move everything).
+ * The touched tasks that need an approval; `must` tells whether one is among them that needs it whatever the range says.
+ * `generated`: ids of tasks made of other records.
  */
 export function tasksUnderControl(
   before: ScheduledPlan,
   after: ScheduledPlan,
   { range, selected, fixed }: PlanControl,
-): { taskIds: number[]; fixed: boolean } {
+  generated: readonly number[] = [],
+): { taskIds: number[]; must: Must | null } {
   const [old, now] = [protectedOf(before), protectedOf(after)];
-  const [chosen, pinned] = [new Set(selected), new Set(fixed)];
+  const [chosen, pinned, made] = [new Set(selected), new Set(fixed), new Set(generated)];
   const held = (id: number): boolean => {
-    if (range === 'all' || pinned.has(id)) return true;
+    if (range === 'all' || pinned.has(id) || made.has(id)) return true;
     if (range === 'selected') return chosen.has(id);
     return Math.min(old.get(id)?.level ?? 9, now.get(id)?.level ?? 9) <= 2;
   };
   const taskIds = touchedTasks(before, after).filter(held);
-  return { taskIds, fixed: taskIds.some((id) => pinned.has(id)) };
+  if (taskIds.some((id) => pinned.has(id))) return { taskIds, must: 'fixed' };
+  return { taskIds, must: taskIds.some((id) => made.has(id)) ? 'generated' : null };
 }
 
 /** Ids of the tasks that edits name themselves: the lines of a request. 0 stands for the settings of the plan. */

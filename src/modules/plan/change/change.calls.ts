@@ -6,7 +6,7 @@ import { addMembers } from '#modules/project/new-members.ts';
 import type { BusinessDiff } from '#modules/workflow/business/business-diff.ts';
 import type { PlanConflict, PlanEdits } from '../edit/plan-edits.ts';
 import type { PlanAnswer } from '../plan.calls.ts';
-import { controlRanges } from './change-request.ts';
+import { controlRanges, type Must } from './change-request.ts';
 import type { PlanChangeRow } from './plan-change.entity.ts';
 
 const projectId = int(['项目', '項目', 'Project'], { required: true, min: 1 });
@@ -100,8 +100,8 @@ export type ChangeWay =
   | ({ way: 'approval' } & ApprovalAhead)
   /** Takes effect at once: nothing under control is touched, or no workflow is set. */
   | { way: 'direct'; why: 'free' | 'unbound' }
-  /** Tasks of fixed type change, and no workflow is set: refused. */
-  | { way: 'none' };
+  /** Tasks of fixed type, or made of other records, change and no workflow is set: refused. */
+  | { way: 'none'; why: Must };
 export const planChangeWay = call(
   'GET',
   '/api/v1/plan/change/:changeId/way',

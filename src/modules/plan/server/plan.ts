@@ -4,7 +4,8 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { planModule } from '../plan.module.ts';
 import { planRightGroup } from '../plan.rights.ts';
 import { baselineHandlers, baselineService } from './change/baselines.ts';
-import { changeHandlers, planChangeService } from './change/change-handlers.ts';
+import { changeHandlers } from './change/change-handlers.ts';
+import { planChangeService } from './change/submit-change.ts';
 import { dueNotices } from './due-notices.ts';
 import { planHandlers } from './edit/save-plan.ts';
 import { exportHandlers } from './exchange/export-plan.ts';
@@ -20,7 +21,16 @@ export const planServer: ServerModule = {
   holds: { project: holdPlan },
   // Costs have a right of their own.
   secrets: ['fixedCostCents'],
-  tables: ['baseline_content', 'notice_sent', 'plan', 'plan_change_content', 'plan_link', 'task_cost', 'task_source'],
+  tables: [
+    'baseline_content',
+    'generated_task',
+    'notice_sent',
+    'plan',
+    'plan_change_content',
+    'plan_link',
+    'task_cost',
+    'task_source',
+  ],
   services: [baselineService, planChangeService],
   rights: [planRightGroup],
   jobs: [followCalendars, dueNotices],

@@ -12,8 +12,11 @@ import type { PlanOwner } from './plan-owner.ts';
 import { loadPlan, type StoredPlan, storePlan } from './plan-store.ts';
 
 export { takeBaseline } from './change/baselines.ts';
+export { type Generating, generateTasks } from './change/generate-tasks.ts';
+export { onGeneratedTasks, sourcesOf, tasksMadeOf, tellSources } from './change/generated-tasks.ts';
 export { importFile } from './exchange/put-file.ts';
 export { asItIs } from './exchange/read-plan-file.ts';
+export { heldTaskStatus } from './held-task.ts';
 export type { PlanOwner } from './plan-owner.ts';
 export { loadPlan, type StoredPlan };
 

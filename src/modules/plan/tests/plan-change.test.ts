@@ -319,7 +319,7 @@ describe('before it is submitted a request says what will become of it', () => {
     const changeId = await drafted(projectId, renamed(ids[1], '改名'));
     expect(await way(projectId, changeId)).toEqual({ way: 'direct', why: 'unbound' });
     await range(projectId, { fixed: [ids[1]] });
-    expect(await way(projectId, changeId)).toEqual({ way: 'none' });
+    expect(await way(projectId, changeId)).toEqual({ way: 'none', why: 'fixed' });
     expect((await submit(projectId, changeId)).code).toBe(400);
     await range(projectId, { range: 'all' });
     expect((await names(projectId))[1]).not.toBe('改名');

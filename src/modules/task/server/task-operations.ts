@@ -9,7 +9,7 @@ import { formatDay, MINUTES_PER_DAY, minuteOfInstant } from '#kernel/dates.ts';
 import type { FieldChange } from '#kernel/diff.ts';
 import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { NoticeKey } from '#modules/message/notice-events.ts';
-import { changeTasks, loadPlan, type StoredPlan } from '#modules/plan/server/public.ts';
+import { changeTasks, loadPlan, type StoredPlan, tellSources } from '#modules/plan/server/public.ts';
 import type { TaskRow } from '#modules/plan/task.entity.ts';
 import { mayReport } from '#modules/project/plan-setting.ts';
 import { projectRules, tellProject } from '#modules/project/server/public.ts';
@@ -117,13 +117,14 @@ const peopleOf = ({ responsible, participants, assigner }: TaskRow) => ({
   assigner: [assigner],
 });
 
-/** Tells of an operation; after a finish also those whose tasks waited for it. */
+/** Tells of an operation; after a finish also those whose tasks waited for it, and the records it was made of. */
 async function tell(ctx: Ctx, row: TaskRow, action: TaskAction): Promise<void> {
   const projectId = row.projectId!;
   const rules = await projectRules(ctx, projectId);
   const params = { task: row.name, action: taskTexts[action] };
   await tellProject(ctx, { event: EVENT[action], projectId, taskId: row.id, people: peopleOf(row), params }, rules);
   if (action !== 'finish') return;
+  await tellSources(ctx, { id: row.id, name: row.name, projectId });
   const { rows } = await sql<{
     id: number;
     name: string;

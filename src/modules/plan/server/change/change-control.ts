@@ -35,6 +35,7 @@ import { loadPlan, type StoredPlan } from '../plan-store.ts';
 import { takeBaseline } from './baselines.ts';
 import { joiningNames, letJoin, outsideProblems } from './change-members.ts';
 import { type ChangeContent, changeOf, keepDiff, projectOfChange, updateChange } from './change-store.ts';
+import { linkGenerated } from './generated-tasks.ts';
 
 export const planChangeAction: BusinessAction = {
   key: 'plan.change',
@@ -204,7 +205,8 @@ export async function applyChange(ctx: Ctx, changeId: number, refused: readonly 
   const { projectId, reason } = (await changeOf(ctx, changeId)).change;
   const schedule = await checkedSchedule(ctx, stored, next);
   await letJoin(ctx, givenBy(changeId, tried));
-  await storeEdits(ctx, stored, edits, next, schedule);
+  const { ids } = await storeEdits(ctx, stored, edits, next, schedule);
+  await linkGenerated(ctx, changeId, ids);
   const baseline = await newVersion(ctx, projectId, reason ?? '');
   await keepDiff(ctx, changeId, diff);
   await updateChange(ctx, changeId, {

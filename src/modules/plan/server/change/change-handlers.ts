@@ -1,48 +1,23 @@
 /** Calls of plan change control. */
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isPlain } from '#kernel/check.ts';
 import { absent, CODE, forbidden, problem, Refusal } from '#kernel/problem.ts';
-import { approvalAhead, approvalOf, requestApproval } from '#modules/approval/server/public.ts';
-import { bindingObject, projectRow } from '#modules/project/server/public.ts';
+import { approvalAhead } from '#modules/approval/server/public.ts';
 import { readableDiff } from '#modules/workflow/business/business-diff.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
-import { entityService } from '#server/entity/entity-service.ts';
 import * as calls from '../../change/change.calls.ts';
-import { planFigures, tasksUnderControl, touchedTasks } from '../../change/change-request.ts';
-import { type PlanChangeRow, planChange } from '../../change/plan-change.entity.ts';
-import { diffPlans, isEmpty, mergeEdits, type PlanEdits } from '../../edit/plan-edits.ts';
+import { mergeEdits } from '../../edit/plan-edits.ts';
 import { planTexts } from '../../plan.texts.ts';
 import type { Plan } from '../../plan-model.ts';
-import { stateOf } from '../../plan-state.ts';
 import { checkedSchedule } from '../edit/check-plan.ts';
 import { answerOf, conflict, guardSettings, readEdits } from '../edit/save-plan.ts';
 import { allowedEdits, shownConflicts, shownEdits } from '../plan-costs.ts';
 import { loadPlan, type StoredPlan } from '../plan-store.ts';
-import {
-  applyChange,
-  changeTitle,
-  dayOfFinish,
-  describeChange,
-  newVersion,
-  planChangeAction,
-} from './change-control.ts';
+import { describeChange, newVersion, planChangeAction } from './change-control.ts';
 import { agreeToJoin } from './change-members.ts';
-import { changeOf, ownOpenChange, storeContent, updateChange } from './change-store.ts';
-
-const HELD: ReadonlySet<PlanChangeRow['status']> = new Set(['waiting', 'approved']);
-
-/** Drafts are their applicants' own. */
-export const planChangeService = entityService(planChange, {
-  visible: (ctx) => sql<SqlBool>`(t.status <> 'draft' OR t.applicant = ${ctx.viewer.userId})`,
-  check: (ctx, { before, mode }) => {
-    if (!before || mode === 'create') return [];
-    if (before.applicant !== ctx.viewer.userId) throw forbidden();
-    // What was asked for once, and what became of it, stays on record.
-    if (mode === 'remove' && before.status !== 'draft') return [problem(planTexts.changeKept)];
-    return HELD.has(before.status) ? [problem(planTexts.changeHeld)] : [];
-  },
-});
+import { changeOf, ownOpenChange } from './change-store.ts';
+import { HELD, keepEdits, newChange, planChangeService, submitChange, underControl } from './submit-change.ts';
 
 /** The published plan of a project, locked; refused when its project has ended. */
 async function publishedPlan(ctx: Ctx, projectId: number): Promise<StoredPlan> {
@@ -64,26 +39,12 @@ async function visibleChange(ctx: Ctx, projectId: number, changeId: number, own 
   return found;
 }
 
-async function newChange(ctx: Ctx, projectId: number): Promise<number> {
-  const { rows } = await sql<{ changeCount: number }>`UPDATE plan SET change_count = change_count + 1
-    WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} RETURNING change_count`.execute(ctx.db);
-  const name = `PC-${String(rows[0]!.changeCount).padStart(3, '0')}`;
-  const row = await planChangeService.create(ctx, { projectId }, { name, applicant: ctx.viewer.userId });
-  return row.id;
-}
-
 /** Ids of tasks of the plan, each once; anything else is refused. */
 function taskIds(plan: Plan, value: unknown, field: string): number[] {
   const known = new Set(plan.tasks.map((t) => t.id));
   if (!Array.isArray(value) || !value.every((id) => known.has(id)))
     throw new Refusal([problem(planTexts.notTask, undefined, field)]);
   return [...new Set(value as number[])];
-}
-
-/** Whether the edits need an approval, and whether they must have one. */
-function underControl(stored: StoredPlan, next: Plan, edits: PlanEdits): { any: boolean; fixed: boolean } {
-  const { taskIds, fixed } = tasksUnderControl(stateOf(stored.plan), stateOf(next), stored.control);
-  return { any: taskIds.length > 0 || Object.keys(edits.settings).length > 0, fixed };
 }
 
 export const changeHandlers = [
@@ -153,14 +114,7 @@ export const changeHandlers = [
     if (held && version !== undefined && version !== null && held.version !== version)
       throw new Refusal([problem(planTexts.changeElsewhere)], CODE.conflict, { version: held.version });
     const id = held?.id ?? (await newChange(ctx, projectId));
-    // As against the plan of now: what was decided needs no deciding again.
-    await storeContent(ctx, id, stored.revision, diffPlans(stored.plan, next));
-    const [before, after] = [stateOf(stored.plan), stateOf(next)];
-    await updateChange(ctx, id, {
-      tasks: touchedTasks(before, after).length,
-      finishBefore: dayOfFinish(planFigures(before).finish),
-      finishAfter: dayOfFinish(planFigures(after).finish),
-    });
+    await keepEdits(ctx, stored, id, next);
     const { change } = await changeOf(ctx, id);
     return { changeId: id, name: change.name, version: change.version };
   }),
@@ -169,41 +123,17 @@ export const changeHandlers = [
     const { content } = await visibleChange(ctx, projectId, changeId, true);
     const { plan: next, conflicts } = mergeEdits(stored.plan, content.edits);
     if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
-    const held = underControl(stored, next, content.edits);
+    const held = await underControl(ctx, stored, { next, edits: content.edits, changeId });
     if (!held.any) return { way: 'direct', why: 'free' };
     const wanted = { recordId: changeId, scope: { projectId }, payload: { changeId }, reason: null };
     const ahead = await approvalAhead(ctx, planChangeAction, wanted);
     if (ahead) return { way: 'approval', ...ahead };
-    return held.fixed ? { way: 'none' } : { way: 'direct', why: 'unbound' };
+    return held.must ? { way: 'none', why: held.must } : { way: 'direct', why: 'unbound' };
   }),
   handle(calls.submitPlanChange, async (ctx, { projectId, changeId, reason, addMembers }) => {
     const stored = await publishedPlan(ctx, projectId);
-    const { change, content } = await visibleChange(ctx, projectId, changeId, true, true);
-    // Its workflow waits for it: a second one beside it, or none, would do it twice.
-    if (change.status === 'returned') throw new Refusal([problem(planTexts.changeReturned)]);
-    const { plan: next, conflicts } = mergeEdits(stored.plan, content.edits);
-    if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
-    if (isEmpty(diffPlans(stored.plan, next))) throw new Refusal([problem(planTexts.changeEmpty)]);
-    await guardSettings(ctx, stored, next);
-    await agreeToJoin(ctx, { changeId, projectId, plan: stored.plan, next, content }, addMembers);
-    await updateChange(ctx, changeId, { reason: reason.trim() });
-    const held = underControl(stored, next, content.edits);
-    if (held.any) {
-      const needed = await approvalOf(ctx, planChangeAction.key, bindingObject(await projectRow(ctx, projectId)));
-      if (needed) {
-        const approval = await requestApproval(ctx, planChangeAction, {
-          recordId: changeId,
-          scope: { projectId },
-          payload: { changeId },
-          reason: reason.trim(),
-          title: changeTitle(ctx, change.name, stored.facts.name),
-        });
-        return { approval };
-      }
-      if (held.fixed) throw new Refusal([problem(planTexts.fixedNeedsWorkflow)]);
-    }
-    await applyChange(ctx, changeId);
-    return { approval: null };
+    await visibleChange(ctx, projectId, changeId, true, true);
+    return { approval: await submitChange(ctx, stored, changeId, { reason, addMembers }) };
   }),
   handle(calls.admitToChange, async (ctx, { projectId, changeId, addMembers }) => {
     const stored = await publishedPlan(ctx, projectId);

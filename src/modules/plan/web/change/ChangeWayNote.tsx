@@ -2,11 +2,15 @@ import { Alert } from 'antd';
 import { useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
 import { type ChangeWay, planChangeWay } from '../../change/change.calls.ts';
+import { planTexts } from '../../plan.texts.ts';
 import { changeControlTexts as c } from './change-texts.ts';
 
 type Approval = Extract<ChangeWay, { way: 'approval' }>;
 
 const NOBODY = { chosen: c.wayNobody, missing: c.wayMissing, passes: c.wayPasses } as const;
+
+/** Why it cannot be submitted. */
+const NONE = { fixed: c.wayNone, generated: planTexts.generatedNeedsWorkflow } as const;
 
 /** The people of an approval, step by step. */
 function Steps({ steps }: { steps: NonNullable<Approval['steps']> }) {
@@ -26,7 +30,7 @@ function Steps({ steps }: { steps: NonNullable<Approval['steps']> }) {
 export function ChangeWayNote({ projectId, changeId }: { projectId: number; changeId: number }) {
   const { data } = useCall(planChangeWay, { projectId, changeId }, { quiet: true, background: true, staleTime: 0 });
   if (!data) return null;
-  if (data.way === 'none') return <Alert className="wm-plan-note" type="error" showIcon title={t(c.wayNone)} />;
+  if (data.way === 'none') return <Alert className="wm-plan-note" type="error" showIcon title={t(NONE[data.why])} />;
   if (data.way === 'direct')
     return (
       <Alert

@@ -1,0 +1,87 @@
+/**
+ * Unclosed issues hold back the finish of their task, of the tasks above it and of those below (2-rules §8, Task status
+ * refusals; records.md B2): own, of a subtask, of the parent.
+ *
+ * Invariant: who links an issue to a task, or opens one again, holds the plan of the task as its finish does. So either the
+ * finish sees the issue, or the issue finds the task finished and is marked. Order of locks: issue, plan.
+ */
+import { sql } from 'kysely';
+import type { Problem } from '#kernel/problem.ts';
+import { heldTaskStatus } from '#modules/plan/server/public.ts';
+import { type TaskHindrance, taskHindrance } from '#modules/task/task-hindrance.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Change } from '#server/entity/entity-write.ts';
+import type { Hindered, Hindrance } from '#server/entity/hindrances.ts';
+import { readableRecords } from '#server/entity/readers.ts';
+import type { IssueRow } from '../issue.entity.ts';
+import { issueConfigs } from './issue-settings.ts';
+
+interface Holding {
+  id: number;
+  name: string;
+  code: string;
+  task: number;
+  taskName: string;
+  projectId: number;
+  severity: string | null;
+}
+
+/** Unclosed issues of these tasks, of severities that hold tasks back where they are; the oldest first. */
+export async function holdingIssues(ctx: Ctx, tasks: readonly number[]): Promise<Holding[]> {
+  const { rows } = await sql<Holding>`SELECT i.id, i.name, i.code, i.task, t.name AS task_name, i.project_id,
+      s.item_key AS severity
+    FROM issue i JOIN task t ON t.company_id = i.company_id AND t.id = i.task
+      LEFT JOIN dict_item s ON s.company_id = i.company_id AND s.id = i.severity
+    WHERE i.company_id = ${ctx.viewer.companyId} AND i.task = ANY(${[...tasks]}::bigint[]) AND i.status <> 'closed'
+    ORDER BY i.id`.execute(ctx.db);
+  // Most tasks have none: what is set is asked only then.
+  if (rows.length === 0) return rows;
+  const configOf = await issueConfigs(ctx, rows);
+  return rows.filter((row) => {
+    const { blocking } = configOf(row);
+    return blocking === null || (row.severity !== null && blocking.includes(row.severity));
+  });
+}
+
+/** The issue a task is refused for first: its own, then of a subtask, then of a task above. */
+function firstOf(row: Hindered, byTask: ReadonlyMap<number, Holding>): [why: TaskHindrance, issue: Holding] | null {
+  const among = (tasks: readonly number[] = []): Holding | undefined =>
+    tasks.flatMap((task) => byTask.get(task) ?? [])[0];
+  const own = byTask.get(row.id);
+  if (own) return ['issueOwn', own];
+  const below = among(row.below);
+  if (below) return ['issueSubtask', below];
+  const above = among(row.above);
+  return above ? ['issueParent', above] : null;
+}
+
+/** Why tasks cannot be finished. An issue the viewer may not read is told by its number alone. */
+export const unclosedIssues: Hindrance = async (ctx, rows) => {
+  const tasks = new Set(rows.flatMap(({ id, above = [], below = [] }) => [id, ...above, ...below]));
+  const holding = await holdingIssues(ctx, [...tasks]);
+  const found = new Map<number, Problem>();
+  if (holding.length === 0) return found;
+  const byTask = new Map(holding.toReversed().map((one) => [one.task, one]));
+  const told = rows.flatMap((row) => {
+    const first = firstOf(row, byTask);
+    return first ? [[row.id, ...first] as const] : [];
+  });
+  const ids = [...new Set(told.map(([, , one]) => one.id))];
+  const readable = await readableRecords(ctx, 'issue', ids);
+  for (const [id, why, one] of told)
+    found.set(id, taskHindrance(why, readable?.has(one.id) ? one.name : one.code, one.taskName));
+  return found;
+};
+
+const ENDED = new Set(['done', 'passoff']);
+
+/** What a write of an issue has to do with its task: linking it, and opening it again, wait for a finish under way. */
+export async function onTask(ctx: Ctx, { before, after }: Change<IssueRow>): Promise<Partial<IssueRow>> {
+  const task = after?.task ?? null;
+  const reopened = before?.status === 'closed' && after?.status !== 'closed';
+  if ((before?.task ?? null) === task && !reopened) return {};
+  if (task === null) return before ? { afterFinish: false } : {};
+  const status = await heldTaskStatus(ctx, task);
+  const follows = { afterFinish: status !== null && ENDED.has(status) };
+  return follows;
+}

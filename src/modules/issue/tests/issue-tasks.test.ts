@@ -1,0 +1,209 @@
+/**
+ * Issues and tasks (records.md B9-2, B9-3; 2-rules §5 and §8): what an unclosed issue holds back, the race of linking it with
+ * the finish, tasks made of issues, and what a viewer may not read.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approvalWorld } from '#app/testing/approval-world.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
+import { relations } from '#modules/discussion/relation.calls.ts';
+import { type IssueRow, issue } from '#modules/issue/issue.entity.ts';
+import { issueLife } from '#modules/issue/issue.life.ts';
+import { issueTexts } from '#modules/issue/issue.rules.ts';
+import { DELIVERED_ISSUE_CONFIG } from '#modules/issue/issue-config.ts';
+import { issuesOfTask, makeTask, tasksOfIssue } from '#modules/issue/issue-tasks.calls.ts';
+import { publishPlan } from '#modules/plan/change/change.calls.ts';
+import { planTexts } from '#modules/plan/plan.texts.ts';
+import { batchTaskAction, taskAction, taskDetail } from '#modules/task/task.calls.ts';
+
+const world = await approvalWorld();
+const { server, home, boss, judge, judgeId, done, open, planned, join, bind, startItem, agree } = world;
+const { pool } = server.database;
+afterAll(world.close);
+beforeAll(() => world.publish('approve'));
+const issues = entityCalls(issue);
+const { move } = lifecycleCalls(issueLife);
+
+/** A parent with two subtasks, all but the parent started. */
+async function branch() {
+  const { projectId, ids } = await planned([null, -1, -1]);
+  const [parent, child, other] = ids as [number, number, number];
+  for (const taskId of [child, other]) await done(taskAction, { taskId, action: 'start' });
+  return { projectId, parent, child, other };
+}
+let made = 0;
+const raise = async (projectId: number, values: object = {}): Promise<IssueRow> =>
+  (await done(issues.create, { projectId, name: `问题 ${++made}`, ...values })) as unknown as IssueRow;
+const row = async (id: number): Promise<IssueRow> => (await done(issues.get, { id })).row as unknown as IssueRow;
+const act = (id: number, action: string, more: object = {}) => boss.send(move, { id, action, ...more });
+const close = async (id: number) =>
+  expect((await act(id, 'close', { reason: '不再需要', values: { result: 'willNotDo' } })).msg).toBe('');
+const finish = (taskId: number) => boss.send(taskAction, { taskId, action: 'finish' });
+
+test('B9-2: an unclosed issue of the task, of a subtask, of the parent: three texts; closed, the task finishes', async () => {
+  const { projectId, parent, child, other } = await branch();
+  const own = await raise(projectId, { task: child, name: '接口超时' });
+  const said = '任务存在未关闭的问题“接口超时”，不能完成';
+  expect((await finish(child)).msg).toBe(said);
+  expect((await done(taskDetail, { taskId: child })).actions).toMatchObject({ finish: said, pause: null });
+  expect((await finish(other)).msg).toBe('');
+  await close(own.id);
+  const above = await raise(projectId, { task: parent, name: '方案未定' });
+  expect((await finish(child)).msg).toBe('父任务“任务 1”存在未关闭的问题“方案未定”，不能完成');
+  await close(above.id);
+  expect((await finish(child)).msg).toBe('');
+  // The parent has been finished by its subtasks: opened again with an issue on a finished subtask.
+  const below = await raise(projectId, { task: child, name: '漏测' });
+  expect(below.afterFinish).toBe(true);
+  await pool.query(`UPDATE task SET status = 'ongoing' WHERE id = $1`, [parent]);
+  expect((await finish(parent)).msg).toBe('子任务“任务 2”存在未关闭的问题“漏测”，不能完成');
+  const many = await done(batchTaskAction, { ids: [parent], action: 'finish' });
+  expect(many.refused[0]!.reason).toContain('漏测');
+});
+
+test('a suspended one is unclosed; severities that are exempt by the setting hold nothing back', async () => {
+  const { projectId, child } = await branch();
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT i.id FROM dict_item i JOIN dictionary d ON d.id = i.dictionary WHERE d.dict_key = 'severity' AND i.item_key = 'slight' AND i.company_id = $1`,
+    [home.companyId],
+  );
+  const one = await raise(projectId, { task: child, severity: Number(rows[0]!.id) });
+  expect((await act(one.id, 'suspend', { reason: '等客户' })).msg).toBe('');
+  expect((await finish(child)).msg).toContain(one.name);
+  const value = { ...DELIVERED_ISSUE_CONFIG, blocking: ['critical', 'serious'] };
+  await pool.query(
+    `INSERT INTO setting (company_id, name, level, owner_id, key, value, updated_at) VALUES ($1, 'issue', 'project', $2, '', $3, now())`,
+    [home.companyId, projectId, JSON.stringify(value)],
+  );
+  expect((await finish(child)).msg).toBe('');
+});
+
+test('who may not read an issue is told its number, not its name', async () => {
+  const { projectId, child } = await branch();
+  await join(projectId, [judgeId]);
+  await pool.query('UPDATE task SET responsible = $2 WHERE id = $1', [child, judgeId]);
+  await pool.query(`UPDATE project_role SET rights = '[]' WHERE project_id = $1 AND name = '干系人'`, [projectId]);
+  const one = await raise(projectId, { task: child, name: '薪酬数据泄露' });
+  const answer = await judge.send(taskAction, { taskId: child, action: 'finish' });
+  expect(answer.msg).toBe(`任务存在未关闭的问题“${one.code}”，不能完成`);
+  const { list, hidden, open: unclosed } = await done(issuesOfTask, { taskId: child }, judge);
+  expect([list, hidden, unclosed]).toEqual([[], 1, 1]);
+});
+
+test('B9-2: linked while the task is being finished, 100 races: never both', async () => {
+  const { projectId, ids } = await planned(Array.from({ length: 100 }, () => null));
+  await pool.query(`UPDATE task SET status = 'ongoing' WHERE id = ANY($1)`, [ids]);
+  let [first, late] = [0, 0];
+  for (const [i, taskId] of ids.entries()) {
+    const one = await raise(projectId);
+    const link = () => boss.send(issues.update, { id: one.id, version: one.version, task: taskId });
+    const create = () => boss.send(issues.create, { projectId, task: taskId, name: `同时 ${taskId}` });
+    const linking = i % 2 === 0 ? link : create;
+    const [linked, finished] = await Promise.all(
+      i % 3 === 0
+        ? [linking(), finish(taskId)]
+        : [new Promise<void>((go) => setImmediate(go)).then(linking), finish(taskId)],
+    );
+    expect(linked.msg).toBe('');
+    const { afterFinish } = await row((linked.data as { id: number }).id);
+    // Either the finish saw the issue, or the issue found the task finished.
+    expect([finished.code === 0, afterFinish]).toEqual(finished.code === 0 ? [true, true] : [false, false]);
+    afterFinish ? late++ : first++;
+  }
+  expect(first + late).toBe(100);
+});
+
+test('opened again while the task is being finished: the same', async () => {
+  const { projectId, ids } = await planned(Array.from({ length: 20 }, () => null));
+  for (const taskId of ids) {
+    await done(taskAction, { taskId, action: 'start' });
+    const one = await raise(projectId, { task: taskId });
+    await close(one.id);
+    const [opened, finished] = await Promise.all([act(one.id, 'reopen', { reason: '又出现' }), finish(taskId)]);
+    expect(opened.msg).toBe('');
+    expect((await row(one.id)).afterFinish).toBe(finished.code === 0);
+  }
+});
+
+const wanted = (one: IssueRow, more: object = {}) => ({
+  issueId: one.id,
+  projectId: one.projectId!,
+  name: '修复接口超时',
+  responsible: home.userId,
+  days: '1.5',
+  ...more,
+});
+
+test('a task made of an issue: below the issue’s task, related both ways, its finish asks whether the issue is solved', async () => {
+  const { projectId, child } = await branch();
+  const one = await raise(projectId, { task: child, responsible: judgeId, name: '接口超时' }).catch(() => null);
+  expect(one).toBeNull();
+  await join(projectId, [judgeId]);
+  const held = await raise(projectId, { task: child, responsible: judgeId, name: '接口超时' });
+  const { made: task, approval } = await done(makeTask, wanted(held));
+  expect(approval).toBeNull();
+  const { plan } = await open(projectId);
+  expect(plan.tasks.map(({ name }) => name)).toEqual(['任务 1', '任务 2', '修复接口超时', '任务 3']);
+  expect(plan.tasks[2]).toMatchObject({
+    id: task.taskId,
+    durationMinutes: 720,
+    description: expect.stringContaining(held.code),
+  });
+  const { list } = await done(relations, { entity: 'task', recordId: task.taskId });
+  expect(list.map(({ side, title }) => [side, title])).toEqual([['comesFrom', '接口超时']]);
+  expect((await done(tasksOfIssue, { issueId: held.id })).list.map(({ name, linked }) => [name, linked])).toEqual([
+    ['任务 2', true],
+    ['修复接口超时', false],
+  ]);
+  const onMade = await done(issuesOfTask, { taskId: task.taskId! });
+  expect(onMade.list.map(({ name, place, holds }) => [name, place, holds])).toEqual([['接口超时', 'made', false]]);
+  expect((await done(issuesOfTask, { taskId: child })).list[0]).toMatchObject({ place: 'own', holds: true });
+  await done(taskAction, { taskId: task.taskId, action: 'start' });
+  expect((await finish(task.taskId!)).msg).toBe('');
+  const { rows } = await pool.query(
+    `SELECT title, event FROM message WHERE receiver = $1 AND event = 'issue.taskFinished'`,
+    [judgeId],
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0].title).toContain('是否已解决');
+  expect((await row(held.id)).status).toBe('new');
+});
+
+test('B9-3: a published plan needs the change workflow: refused without one, approved in one transaction with it', async () => {
+  const { projectId, child } = await branch();
+  await done(publishPlan, { projectId });
+  const one = await raise(projectId, { task: child });
+  const refused = await boss.send(makeTask, wanted(one));
+  expect(refused.msg).toBe(planTexts.generatedNeedsWorkflow.text[0]);
+  expect((await done(tasksOfIssue, { issueId: one.id })).asked).toEqual([]);
+  await bind('plan.change', 'approve');
+  const both = await Promise.all([
+    boss.send(makeTask, wanted(one)),
+    boss.send(makeTask, wanted(one, { name: ' 修复接口超时 ' })),
+  ]);
+  expect(both.map(({ msg }) => msg)).toEqual(['', '']);
+  expect(new Set(both.map(({ data }) => data.made.change!.id)).size).toBe(1);
+  const { asked, published } = await done(tasksOfIssue, { issueId: one.id });
+  expect([asked.length, published]).toEqual([1, true]);
+  const started = [];
+  for (const { data } of both) started.push(await startItem(data.approval!));
+  const instance = started.find((found) => typeof found === 'number') as number;
+  expect((await agree(instance)).msg).toBe('');
+  const after = await done(tasksOfIssue, { issueId: one.id });
+  expect(after.asked).toEqual([]);
+  expect(after.list.map(({ name }) => name)).toEqual(['任务 2', '修复接口超时']);
+  expect((await open(projectId)).plan.tasks.filter(({ name }) => name === '修复接口超时')).toHaveLength(1);
+  await bind('plan.change', null);
+});
+
+test('no task of a closed issue, of one without a project, of another project, or without the right to the plan', async () => {
+  const { projectId } = await branch();
+  const one = await raise(projectId);
+  expect((await judge.send(makeTask, wanted(one))).code).not.toBe(0);
+  const { projectId: elsewhere } = await branch();
+  expect((await boss.send(makeTask, wanted(one, { projectId: elsewhere }))).code).toBe(404);
+  await close(one.id);
+  expect((await boss.send(makeTask, wanted(one))).msg).toBe(issueTexts.closedNoTask.text[0]);
+  expect((await done(tasksOfIssue, { issueId: one.id })).refused).toBe(issueTexts.closedNoTask.text[0]);
+  expect((await judge.send(tasksOfIssue, { issueId: one.id })).code).toBe(404);
+});

@@ -1,0 +1,40 @@
+import { Skeleton } from 'antd';
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { Entity } from '#kernel/entity.ts';
+import { useCall } from '#web/api.ts';
+import type { RecordTab } from '#web/entity/ports.tsx';
+import { t } from '#web/lang.ts';
+import { issuesOfTask, tasksOfIssue } from '../issue-tasks.calls.ts';
+import { issueTaskTexts as x } from './task-texts.ts';
+
+const QUIET = { quiet: true, background: true } as const;
+const counted = (label: (typeof x)['tasks'], count: number | undefined): string =>
+  count ? t(x.withCount, { label, count }) : t(label);
+
+function TasksLabel({ id }: { id: number }) {
+  const { data } = useCall(tasksOfIssue, { issueId: id }, QUIET);
+  return counted(x.tasks, data && data.list.length + data.asked.length + data.hidden);
+}
+function IssuesLabel({ id }: { id: number }) {
+  const { data } = useCall(issuesOfTask, { taskId: id }, QUIET);
+  return counted(x.issues, data && data.list.length + data.hidden);
+}
+
+const TasksPanel = lazy(async () => ({ default: (await import('./IssueTasks.tsx')).TasksOfIssue }));
+const IssuesPanel = lazy(async () => ({ default: (await import('./TaskIssues.tsx')).IssuesOfTask }));
+
+const tab = (key: string, Label: ComponentType<{ id: number }>, Panel: ComponentType<{ id: number }>, id: number) => ({
+  key,
+  label: <Label id={id} />,
+  render: () => (
+    <Suspense fallback={<Skeleton active />}>
+      <Panel id={id} />
+    </Suspense>
+  ),
+});
+
+/** The tasks on the page of an issue, the issues on the page of a task. */
+export function issueTabs({ name }: Entity, id: number): readonly RecordTab[] {
+  if (name === 'issue') return [tab('tasks', TasksLabel, TasksPanel, id)];
+  return name === 'task' ? [tab('issues', IssuesLabel, IssuesPanel, id)] : [];
+}

@@ -1,0 +1,2 @@
+/** What other modules ask of tasks. */
+export { ancestors, type BranchTask, descendants } from './task-facts.ts';
