@@ -108,8 +108,10 @@ async function pageRows(
   const count = sql`SELECT count(*) AS total FROM ${tableOf(e)} t WHERE ${all}`;
   const page =
     !narrowed && sort === e.list.sort && offset < NEAR
-      ? sql<Record<string, unknown>>`SELECT ${selected(e)}, (${count}) AS "#total" FROM ${tableOf(e)} t
-          WHERE ${all} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`
+      ? // Lines are read of the page alone.
+        sql<Record<string, unknown>>`SELECT ${selected(e)}, t."#total" FROM
+          (SELECT t.*, (${count}) AS "#total" FROM ${tableOf(e)} t
+            WHERE ${all} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) t ORDER BY ${order}`
       : // What is found is read once: counted and put in order by narrow rows, of which the page alone is filled in.
         sql<Record<string, unknown>>`SELECT ${selected(e)}, found."#total" FROM
           (SELECT t.id AS found_id, count(*) OVER () AS "#total" FROM ${tableOf(e)} t
