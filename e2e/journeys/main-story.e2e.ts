@@ -94,7 +94,7 @@ async function compareWithBaseline(window: Window, projectId: number, baseline: 
   await page.getByText(new RegExp(`^${t(compareTexts.changed)} [1-9]`)).click();
   await expect.poll(() => page.locator('.wm-compared-changed').count()).toBeGreaterThan(0);
   // What is the same is folded until it is opened.
-  const fold = page.locator('.wm-fold').first();
+  const fold = page.locator('.wm-compare-fold').first();
   await fold.click();
   await page.locator('.wm-compared-same').first().waitFor();
   const [sheet] = await Promise.all([

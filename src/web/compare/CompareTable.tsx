@@ -106,7 +106,7 @@ export function CompareTable<R>(props: CompareTableProps<R>) {
       render: (_, row) => {
         if (isFold(row))
           return column === naming && fold ? (
-            <Button type="link" size="small" className="wm-fold" onClick={() => fold.open(row.key)}>
+            <Button type="link" size="small" className="wm-compare-fold" onClick={() => fold.open(row.key)}>
               ⋯ {t(fold.text, { count: row.folded })}
             </Button>
           ) : null;
@@ -131,7 +131,7 @@ export function CompareTable<R>(props: CompareTableProps<R>) {
       )),
   };
   const classOf = (row: ShownRow<R>): string =>
-    isFold(row) ? 'wm-folded' : `${single ? '' : `wm-compared-${row.change}`} ${rowClass?.(row) ?? ''}`;
+    isFold(row) ? 'wm-compare-folded' : `${single ? '' : `wm-compared-${row.change}`} ${rowClass?.(row) ?? ''}`;
   const ready = !fill || height > 0;
   return (
     <div ref={box} className={fill ? 'wm-compare-fill' : 'wm-compare'}>
