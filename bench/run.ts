@@ -182,6 +182,7 @@ if (!process.argv.includes('--server'))
     'bench/workflow.ts',
     'bench/search.ts',
     'bench/visible.ts',
+    'bench/seen-before.ts',
     'bench/task-finish.ts',
   ]) {
     process.stdout.write(`\n${script}\n`);

@@ -137,9 +137,8 @@ const within = (
 ): string => `SELECT m.project_id FROM project_member m JOIN project_role r ON r.id = ANY(m.roles)
   WHERE m.company_id = $1 AND m."user" = $2 AND m.project_id IS NOT NULL AND (r.manager OR r.rights @> '["${right}"]')`;
 
-const DEALT = `SELECT issue FROM issue_step WHERE company_id = $1 AND by = $2 AND action <> 'create'
-  UNION SELECT issue FROM issue_step WHERE company_id = $1 AND had = $2`;
-const SEEN_ISSUES = `t.proposer = $2 OR t.responsible = $2 OR t.verifier = $2 OR t.id = ANY(ARRAY(${DEALT}))
+const DEALT = 't.dealt @> ARRAY[$2::bigint]';
+const SEEN_ISSUES = `t.proposer = $2 OR t.responsible = $2 OR t.verifier = $2 OR ${DEALT}
   OR t.project_id = ANY(ARRAY(${MANAGED} UNION ${within('pm:issue:query')}))`;
 
 const LISTS: readonly List[] = [
@@ -183,7 +182,7 @@ const LISTS: readonly List[] = [
     path: '/api/v1/issue/issue',
     pages: ['view=hadDealt', 'view=hadDealt&pageNum=50'],
     table: 'issue',
-    where: `t.id = ANY(ARRAY(${DEALT}))`,
+    where: DEALT,
     orders: ['created_at DESC, id DESC', 'planned_finish, id'],
   },
   {

@@ -24,8 +24,9 @@ CREATE TABLE "typical_problem" (
   ext jsonb NOT NULL DEFAULT '{}',
   CONSTRAINT typical_problem_company_id_key UNIQUE (company_id, id)
 );
+CREATE INDEX typical_problem_source_issue_idx ON "typical_problem" (company_id, "source_issue");
 -- One of each issue.
-CREATE UNIQUE INDEX typical_problem_source_issue_idx ON "typical_problem" (company_id, "source_issue");
+CREATE UNIQUE INDEX typical_problem_of_issue_key ON "typical_problem" (company_id, "source_issue") WHERE "source_issue" IS NOT NULL;
 CREATE INDEX typical_problem_publisher_idx ON "typical_problem" (company_id, "publisher");
 CREATE INDEX typical_problem_uses_sort_idx ON "typical_problem" (company_id, "uses", id);
 CREATE TABLE "typical_problem_project_types" (
@@ -39,11 +40,18 @@ CREATE TABLE "typical_problem_project_types" (
 CREATE INDEX typical_problem_project_types_type_idx ON "typical_problem_project_types" (company_id, "project_type");
 ALTER TABLE "typical_problem" ADD CONSTRAINT typical_problem_company_fkey FOREIGN KEY (company_id) REFERENCES company (id);
 ALTER TABLE "typical_problem" ADD CONSTRAINT typical_problem_type_fkey FOREIGN KEY (company_id, "type") REFERENCES "dict_item" (company_id, id);
--- What was learnt outlasts the project it was learnt in.
-ALTER TABLE "typical_problem" ADD CONSTRAINT typical_problem_source_issue_fkey FOREIGN KEY (company_id, "source_issue") REFERENCES "issue" (company_id, id) ON DELETE SET NULL ("source_issue") DEFERRABLE INITIALLY IMMEDIATE;
+ALTER TABLE "typical_problem" ADD CONSTRAINT typical_problem_source_issue_fkey FOREIGN KEY (company_id, "source_issue") REFERENCES "issue" (company_id, id) DEFERRABLE INITIALLY IMMEDIATE;
 ALTER TABLE "typical_problem" ADD CONSTRAINT typical_problem_publisher_fkey FOREIGN KEY (company_id, "publisher") REFERENCES "user" (company_id, id) DEFERRABLE INITIALLY IMMEDIATE;
 ALTER TABLE "typical_problem_project_types" ADD CONSTRAINT typical_problem_project_types_record_fkey FOREIGN KEY (company_id, "record") REFERENCES "typical_problem" (company_id, id) ON DELETE CASCADE;
 ALTER TABLE "typical_problem_project_types" ADD CONSTRAINT typical_problem_project_types_project_type_fkey FOREIGN KEY (company_id, "project_type") REFERENCES "dict_item" (company_id, id);
+
+-- What was learnt outlasts the project it was learnt in.
+CREATE FUNCTION typical_problem_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE typical_problem SET source_issue = NULL WHERE company_id = OLD.company_id AND source_issue = OLD.id;
+  RETURN OLD;
+END $$;
+CREATE TRIGGER typical_problem_stays BEFORE DELETE ON issue FOR EACH ROW EXECUTE FUNCTION typical_problem_stays();
 
 -- Issues that were handled by what a problem tells. A deleted issue still counts.
 CREATE TABLE typical_problem_use (

@@ -40,6 +40,8 @@ afterAll(world.close);
 const VALUES: Readonly<Record<string, object>> = {
   project: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
   program: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
+  // What is published says what is to be done.
+  typicalProblem: { solution: '更换垫片' },
 };
 
 /** What a move is given where a sample value would be refused. */

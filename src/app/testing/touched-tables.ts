@@ -11,6 +11,7 @@ const TABLES: Readonly<Record<string, RegExp>> = {
   plan: /^(plan|task)$/,
   noticeRule: /^setting$/,
   planConfig: /^setting$/,
+  issueConfig: /^setting$/,
 };
 /** The change log has entries of all of them. */
 const isOf = (name: string, table: string): boolean =>

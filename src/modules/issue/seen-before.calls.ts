@@ -28,11 +28,9 @@ export const seenBefore = call(
   '/api/v1/issue/seen-before',
   'login',
   {
-    name: text(['问题名称', '問題名稱', 'Issue name'], { max: 200 }),
+    name: text(['问题名称', '問題名稱', 'Issue name'], { required: true, min: SHORTEST, max: 200 }),
     description: longText(['问题描述', '問題描述', 'Description'], { max: 20_000 }),
     type: int(['问题类型', '問題類型', 'Issue type'], { min: 1 }),
-    /** The project the issue is to lie in: problems of its type come first. */
-    inProject: int(['项目', '項目', 'Project'], { min: 1 }),
     /** The issue itself, which is not its own past. */
     except: int(['问题', '問題', 'Issue'], { min: 1 }),
   },

@@ -20,19 +20,17 @@ const or = (parts: readonly Where[]): Where => sql<SqlBool>`(${sql.join(parts, s
 export const inObjectsWith = (ctx: Ctx, right: string): Where =>
   or(KINDS.map((kind) => objectsWith(ctx, kind, right, sql.id('t', `${kind}_id`))));
 
-/** Issues the viewer had, or took a step with; an array, so that an index finds them beside the other ways. */
-const dealtWith = ({ viewer: { companyId, userId } }: Ctx): Where => sql<SqlBool>`t.id = ANY(ARRAY(
-    SELECT issue FROM issue_step WHERE company_id = ${companyId} AND by = ${userId} AND action <> 'create'
-    UNION SELECT issue FROM issue_step WHERE company_id = ${companyId} AND had = ${userId}))`;
+/** Issues the viewer had, or took a step with (kept by the steps, migration 0321). */
+const dealtWith = ({ viewer: { userId } }: Ctx): Where => sql<SqlBool>`t.dealt @> ARRAY[${userId}]::bigint[]`;
 
-/** Issues that nobody has yet, and whose person in charge the viewer may name. */
-function forTriage(ctx: Ctx): Where {
-  const alone = sql<SqlBool>`(t.project_id IS NULL AND t.program_id IS NULL)`;
-  const where = [inObjectsWith(ctx, 'pm:issue:edit'), ...(ctx.viewer.rights.has('business:issue:edit') ? [alone] : [])];
-  const nobodys = sql<SqlBool>`(t.status IN ('new', 'processing') AND t.responsible IS NULL
-    OR t.status = 'solved' AND t.verifier IS NULL)`;
-  return sql<SqlBool>`(${nobodys} AND ${or(where)})`;
-}
+const NOBODYS = sql<SqlBool>`(t.status IN ('new', 'processing') AND t.responsible IS NULL
+  OR t.status = 'solved' AND t.verifier IS NULL)`;
+
+/** Issues of no object that nobody has yet, where the viewer says who gets them. */
+const aloneForTriage = ({ viewer: { rights } }: Ctx): Where[] =>
+  rights.has('business:issue:edit')
+    ? [sql<SqlBool>`(t.project_id IS NULL AND t.program_id IS NULL AND ${NOBODYS})`]
+    : [];
 
 function ofDepartments({ viewer: { departments } }: Ctx): Where {
   return departments === null
@@ -46,7 +44,8 @@ export const handledBy = (ctx: Ctx): Where => {
   return or([
     sql<SqlBool>`(t.responsible = ${userId} AND t.status IN ('new', 'processing'))`,
     sql<SqlBool>`(t.verifier = ${userId} AND t.status = 'solved')`,
-    forTriage(ctx),
+    sql<SqlBool>`(${NOBODYS} AND ${inObjectsWith(ctx, 'pm:issue:edit')})`,
+    ...aloneForTriage(ctx),
   ]);
 };
 
@@ -85,7 +84,8 @@ function seen(ctx: Ctx): Where | null {
     sql<SqlBool>`t.verifier = ${userId}`,
     dealtWith(ctx),
     inObjectsWith(ctx, 'pm:issue:query'),
-    forTriage(ctx),
+    // Whoever may edit those of an object may view them: the right needs it.
+    ...aloneForTriage(ctx),
     ...(rights.has('business:issue:department') ? [ofDepartments(ctx)] : []),
   ]);
 }

@@ -21,7 +21,7 @@ import { issueService } from './issue-service.ts';
 import { issueConfigOf, issueSetting } from './issue-settings.ts';
 import { storyOf } from './issue-steps.ts';
 import { issueTaskHandlers } from './issue-tasks.ts';
-import { problemHandlers, problemService } from './problems.ts';
+import { problemHandlers, typicalProblemService } from './problems.ts';
 import { resumeJob } from './resume-due.ts';
 import { seenBeforeHandlers } from './seen-before.ts';
 import { unclosedIssues } from './task-hindrance.ts';
@@ -44,7 +44,7 @@ async function mustExport(ctx: Ctx, input: ListInput): Promise<void> {
 export const issueServer: ServerModule = {
   ...issueModule,
   tables: ['issue_step', 'issue_escalation', 'typical_problem_use', 'typical_problem_vote', 'seen_case'],
-  services: [issueService, problemService],
+  services: [issueService, typicalProblemService],
   menu: issuePlaces,
   settings: [issueSetting],
   jobs: [resumeJob, escalateJob],

@@ -15,7 +15,7 @@ import { issueService } from './issue-service.ts';
 /** Who sees drafts of others. */
 const KEEPERS = ['kb:typicalProblem:edit', 'kb:typicalProblem:publish'];
 
-export const problemService = entityService(typicalProblem, {
+export const typicalProblemService = entityService(typicalProblem, {
   life: problemLife,
   visible: ({ viewer }) =>
     viewer.userId === 0 || KEEPERS.some((right) => viewer.rights.has(right))
@@ -53,7 +53,7 @@ async function promote(ctx: Ctx, id: number): Promise<TypicalProblemRow> {
     WHERE company_id = ${ctx.viewer.companyId} AND id = ${from.projectId ?? null}::bigint`.execute(ctx.db);
   const cause = plain(from.causeText);
   const solution = plain(from.solution);
-  return problemService.create(
+  return typicalProblemService.create(
     ctx,
     {
       title: from.name,
@@ -69,7 +69,7 @@ async function promote(ctx: Ctx, id: number): Promise<TypicalProblemRow> {
 
 /** Refuses what is not published like what is absent, unless it is seen anyway; held, so that counts are exact. */
 async function published(ctx: Ctx, id: number): Promise<TypicalProblemRow> {
-  const row = await problemService.row(ctx, id, true);
+  const row = await typicalProblemService.row(ctx, id, true);
   if (row.status !== 'published') throw new Refusal([problem(t.notPublished)], CODE.refused);
   return row;
 }
@@ -88,7 +88,7 @@ async function count(ctx: Ctx, id: number): Promise<void> {
 const NAMED = 20;
 
 async function said(ctx: Ctx, id: number): Promise<ProblemSaid> {
-  const row = await problemService.row(ctx, id);
+  const row = await typicalProblemService.row(ctx, id);
   const { companyId, userId } = ctx.viewer;
   const { rows } = await sql<{ helpful: boolean }>`SELECT helpful FROM typical_problem_vote
     WHERE company_id = ${companyId} AND problem = ${id} AND user_id = ${userId}`.execute(ctx.db);
@@ -107,7 +107,7 @@ async function said(ctx: Ctx, id: number): Promise<ProblemSaid> {
 }
 
 export const problemHandlers = [
-  ...entityHandlers(problemService),
+  ...entityHandlers(typicalProblemService),
   handle(promoteIssue, (ctx, { id }) => promote(ctx, id)),
   handle(problemSaid, (ctx, { id }) => said(ctx, id)),
   handle(rateProblem, async (ctx, { id, helpful }) => {

@@ -9,9 +9,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { addressOf } from '#kernel/address.ts';
 import { withUp } from '#modules/dict/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
-import { NEAREST, problemsAtStart, type SeenCase, SHORTEST, seenBefore } from '../seen-before.calls.ts';
+import { NEAREST, problemsAtStart, type SeenCase, seenBefore } from '../seen-before.calls.ts';
 import { issueService } from './issue-service.ts';
-import { problemService } from './problems.ts';
+import { typicalProblemService } from './problems.ts';
 
 /** Grams of a text that are looked for; a longer text says the same again. */
 const LOOKED = 40;
@@ -28,10 +28,9 @@ const SAME_TYPE = 1.15;
 const SHOWN = 300;
 
 interface Asked {
-  name?: string | null;
+  name: string;
   description?: string | null;
   type?: number | null;
-  inProject?: number | null;
   except?: number | null;
 }
 
@@ -42,9 +41,9 @@ const may = async (readable: Promise<RawBuilder<SqlBool> | null>): Promise<RawBu
 async function near(ctx: Ctx, asked: Asked): Promise<{ entity: SeenCase['entity']; id: number }[]> {
   const { companyId } = ctx.viewer;
   const issues = await may(issueService.readable(ctx));
-  const problems = await may(problemService.readable(ctx));
+  const problems = await may(typicalProblemService.readable(ctx));
   const { rows } = await sql<{ entity: SeenCase['entity']; id: number }>`WITH
-    typed AS (SELECT g, true AS named FROM unnest(case_grams(${asked.name ?? ''})) g
+    typed AS (SELECT g, true AS named FROM unnest(case_grams(${asked.name})) g
       UNION ALL SELECT g, false FROM unnest(case_grams(${asked.description ?? ''})) g),
     gram AS MATERIALIZED (SELECT ${companyId}::text || ':' || g AS g, bool_or(named) AS named FROM typed
       GROUP BY g ORDER BY bool_or(named) DESC, g LIMIT ${LOOKED}),
@@ -106,15 +105,12 @@ async function atStart(ctx: Ctx, projectId: number): Promise<{ entity: 'typicalP
     SELECT t.id FROM typical_problem t WHERE t.company_id = ${companyId} AND t.status = 'published'
       AND EXISTS (SELECT 1 FROM typical_problem_project_types p JOIN up ON up.id = p.project_type
         WHERE p.company_id = t.company_id AND p.record = t.id)
-      AND ${await may(problemService.readable(ctx))}
+      AND ${await may(typicalProblemService.readable(ctx))}
     ORDER BY t.helpful - t.unhelpful DESC, t.uses DESC, t.id DESC LIMIT 10`.execute(ctx.db);
   return rows.map(({ id }) => ({ entity: 'typicalProblem', id }));
 }
 
 export const seenBeforeHandlers = [
-  handle(seenBefore, async (ctx, asked) => {
-    if ((asked.name ?? '').trim().length < SHORTEST) return [];
-    return told(ctx, await near(ctx, asked));
-  }),
+  handle(seenBefore, async (ctx, asked) => told(ctx, await near(ctx, asked))),
   handle(problemsAtStart, async (ctx, { projectId }) => told(ctx, await atStart(ctx, projectId))),
 ];

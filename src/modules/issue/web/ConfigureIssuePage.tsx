@@ -10,7 +10,7 @@ import { ask, toast } from '#web/feedback.tsx';
 import { useDictItems } from '#web/fields/dict.tsx';
 import { t } from '#web/lang.ts';
 import { useScope } from '#web/scope.ts';
-import { useRights } from '#web/session.ts';
+import { useRights, useSession } from '#web/session.ts';
 import { type IssueStatus, issue, issueStatus } from '../issue.entity.ts';
 import {
   type IssueConfigAnswer,
@@ -46,6 +46,7 @@ function useKeys(dictionary: string): { value: string; label: string }[] {
 function Settings({ answer, reload }: { answer: IssueConfigAnswer; reload(): void }) {
   const owner = useScope();
   const { can } = useRights(owner);
+  const { viewer } = useSession();
   const mayEdit = MAY_SET_ISSUES.some((right) => can(right));
   const ofTemplate = owner.templateId !== undefined;
   const [{ config }, change] = useKept('issue settings', { config: answer.config });
@@ -80,7 +81,7 @@ function Settings({ answer, reload }: { answer: IssueConfigAnswer; reload(): voi
       <div className="wm-page-head">
         <h1>{t(c.page)}</h1>
         <div className="wm-page-tools">
-          {can(MAY_SET_COMPANY) && (
+          {viewer.can(MAY_SET_COMPANY) && (
             <Button disabled={dirty || busy} onClick={() => void toCompany()}>
               {t(c.toCompany)}
             </Button>

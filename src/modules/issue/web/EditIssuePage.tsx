@@ -2,7 +2,7 @@
  * The form of an issue, alone and inside projects and programs (1-product §2.8, §2.11, §2.15): what the setting of the place
  * demands and proposes (records.md B2) is asked of the server, which judges by it again.
  */
-import { Form, Select } from 'antd';
+import { Alert, Form, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { FieldStates } from '#kernel/form-state.ts';
@@ -11,6 +11,7 @@ import type { ScopeRef } from '#kernel/permission.ts';
 import { useCall } from '#web/api.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
+import { ReadAgain } from '#web/entity/ReadError.tsx';
 import type { OwnInputs } from '#web/entity/record/EntityForm.tsx';
 import { FormPage } from '#web/entity/record/FormPage.tsx';
 import type { FieldsForm } from '#web/entity/record/use-fields-form.ts';
@@ -43,20 +44,23 @@ function TypeInput({
   set(v: unknown): void;
   id: string;
 }) {
-  const { items, loading } = useDictItems('issue_type');
+  const { items, loading, retry } = useDictItems('issue_type');
   const offered = items.filter(({ dicId }) => types === null || types.includes(dicId) || dicId === value);
   return (
-    <Select
-      id={id}
-      allowClear
-      loading={loading}
-      value={typeof value === 'number' && !loading ? value : null}
-      placeholder={t(entityTexts.choose)}
-      showSearch={{ optionFilterProp: 'label' }}
-      style={{ width: '100%' }}
-      options={offered.map(({ dicId, dicName }) => ({ value: dicId, label: dicName }))}
-      onChange={(next: number | undefined) => set(next ?? null)}
-    />
+    <>
+      <Select
+        id={id}
+        allowClear
+        loading={loading}
+        value={typeof value === 'number' && !loading ? value : null}
+        placeholder={t(entityTexts.choose)}
+        showSearch={{ optionFilterProp: 'label' }}
+        style={{ width: '100%' }}
+        options={offered.map(({ dicId, dicName }) => ({ value: dicId, label: dicName }))}
+        onChange={(next: number | undefined) => set(next ?? null)}
+      />
+      {retry && <ReadAgain retry={retry} />}
+    </>
   );
 }
 
@@ -122,7 +126,8 @@ export default function EditIssuePage() {
   const known = useCall(entityCalls(issue).get, { id: id ?? 0 }, { quiet: true, enabled: !creating }).data?.row;
   usePageTitle(known && t(x.editing, { name: known.name }));
   const place = creating ? scope : scopeRefOf(known ? objectOfRef(known) : null);
-  const defaults = useCall(issueDefaults, place, { quiet: true, enabled: creating || known !== undefined }).data;
+  const asked = useCall(issueDefaults, place, { quiet: true, enabled: creating || known !== undefined });
+  const defaults = asked.data;
   const initial = useMemo(
     () => ({ proposer: viewer.userId, ...(Number(taskText) > 0 && { task: Number(taskText) }) }),
     [viewer, taskText],
@@ -137,26 +142,34 @@ export default function EditIssuePage() {
       scope={scope}
       inputs={inputs}
       formState={() => statesOf(defaults, known?.status ?? null)}
-      head={(form) =>
-        creating &&
-        !inside && (
-          <Form layout="vertical">
-            <Form.Item label={t(x.owner)} htmlFor="issue-owner" extra={t(x.ownerHint)}>
-              <EntityPicker
-                to="project"
-                id="issue-owner"
-                value={project}
-                onChange={(next) => {
-                  // A task is one of the project.
-                  form.set('task', null);
-                  setProject(next);
-                }}
-              />
-            </Form.Item>
-          </Form>
-        )
-      }
-      onDone={(row) => void go((row && recordHref('issue', row, { inside: here })) ?? listAddressOf(here))}
+      head={(form) => (
+        <>
+          {asked.error && !defaults && <ReadAgain retry={asked.refetch} />}
+          {creating && defaults?.mayCreate === false && (
+            <Alert className="wm-issue-part" type="warning" showIcon title={t(inside ? x.mayNotHere : x.mayNotAlone)} />
+          )}
+          {creating && !inside && (
+            <Form layout="vertical">
+              <Form.Item label={t(x.owner)} htmlFor="issue-owner" extra={t(x.ownerHint)}>
+                <EntityPicker
+                  to="project"
+                  id="issue-owner"
+                  value={project}
+                  onChange={(next) => {
+                    // A task is one of the project.
+                    form.set('task', null);
+                    setProject(next);
+                  }}
+                />
+              </Form.Item>
+            </Form>
+          )}
+        </>
+      )}
+      onDone={(row) => {
+        const shown = row?.id ?? id;
+        void go((shown && recordHref('issue', shown, { inside: here })) || listAddressOf(here));
+      }}
     />
   );
 }

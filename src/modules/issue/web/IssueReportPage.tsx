@@ -17,6 +17,12 @@ const CELLS = {
   status: ({ status }: CountedIssueRow) => <StateTag status={status} />,
 };
 
+/** In which headings of two lines can be read. */
+const WIDTHS = {
+  ...{ title: 220, open: 130, overdue: 130, reopened: 140, reopenedRate: 130, age: 140, toClose: 150 },
+  ...{ inNew: 110, inProcessing: 140, inSolved: 120 },
+};
+
 /** Figures of issues over a period, and the issues they count (1-product §2.16). */
 export default function IssueReportPage() {
   const [params, setParams] = useSearchParams();
@@ -35,7 +41,7 @@ export default function IssueReportPage() {
       {issues ? (
         <ReportView report={countedIssuesReport} cells={CELLS} none={x.nothing} />
       ) : (
-        <ReportView report={issueReportReport} none={x.nothing} />
+        <ReportView report={issueReportReport} cellWidths={WIDTHS} none={x.nothing} />
       )}
     </div>
   );

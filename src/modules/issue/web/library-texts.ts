@@ -10,7 +10,7 @@ export const libraryTexts = texts('problemLibrary', {
   ],
   details: ['内容', '內容', 'Details'],
   back: ['返回典型问题库', '返回典型問題庫', 'Back to the library'],
-  uses: ['已被 {count} 个问题引用', '已被 {count} 個問題引用', 'Used in {count} issues'],
+  uses: ['已被 {count} 个问题引用', '已被 {count} 個問題引用', 'Times used: {count}'],
   usedIn: ['引用它的问题', '引用它的問題', 'Issues it was used in'],
   more: ['另有 {count} 个', '另有 {count} 個', '{count} more'],
   helpful: ['有帮助 {count}', '有幫助 {count}', 'Helpful {count}'],

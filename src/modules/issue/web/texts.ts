@@ -127,6 +127,16 @@ export const issuePageTexts = texts('issuePage', {
   newDue: ['“{name}”的计划完成日期', '「{name}」的計劃完成日期', 'Planned finish of "{name}"'],
   dueSaved: ['计划完成日期已修改', '計劃完成日期已修改', 'Planned finish changed'],
 
+  mayNotHere: [
+    '您没有在这里新建问题的权限，请联系项目经理',
+    '您沒有在這裡新建問題的權限，請聯絡項目經理',
+    'You may not create issues here. Please contact the project manager',
+  ],
+  mayNotAlone: [
+    '您不能新建不属于项目的问题，请选择您参与的项目',
+    '您不能新建不屬於項目的問題，請選擇您參與的項目',
+    'You may not create issues of no project. Choose a project you take part in',
+  ],
   owner: ['所属项目', '所屬項目', 'Project'],
   ownerHint: ['留空表示不属于任何项目', '留空表示不屬於任何項目', 'Leave it empty when it belongs to no project'],
 
