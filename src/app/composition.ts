@@ -1,5 +1,5 @@
 /** Composition of the browser for whoever is signed in: the modules' routes, and the calls the shell, lists and forms need. */
-import { bindTaskOperations } from '#modules/plan/web/public.ts';
+import { bindTaskOperations, bindTaskPart } from '#modules/plan/web/public.ts';
 import { bindProjectStart } from '#modules/project/web/public.ts';
 import { bindLeaving } from '#modules/user/web/public.ts';
 import type { Composition } from '#web/composition.tsx';
@@ -9,6 +9,7 @@ import { ports } from './shell-ports.ts';
 
 bindTaskOperations(async () => (await import('#modules/task/web/plan-operations.ts')).planOperations);
 bindProjectStart(async () => ({ default: (await import('#modules/issue/web/SeenBefore.tsx')).ProblemsAtStart }));
+bindTaskPart(async () => ({ default: (await import('#modules/issue/web/TaskIssueNote.tsx')).TaskIssueNote }));
 bindLeaving(async () => ({
   default: (await import('#modules/workflow/web/instance/desk/LeavingDialog.tsx')).LeavingDialog,
 }));

@@ -52,6 +52,12 @@ export const issueTaskTexts = texts('issueTask', {
   madeOf: ['本任务由该问题生成', '本任務由該問題產生', 'This task was made of it'],
   holds: ['未关闭，任务不能完成', '未關閉，任務不能完成', 'Unclosed: the task cannot finish'],
   hiddenIssues: ['另有 {count} 个问题无权查看', '另有 {count} 個問題無權查看', '{count} more issues you cannot view'],
+  count: ['{count} 个问题', '{count} 個問題', 'Issues: {count}'],
+  countOpen: [
+    '{count} 个问题，{open} 个未关闭',
+    '{count} 個問題，{open} 個未關閉',
+    'Issues: {count}, unclosed: {open}',
+  ],
   noIssues: ['没有问题', '沒有問題', 'No issues'],
   newIssue: ['新建问题', '新建問題', 'New issue'],
 });

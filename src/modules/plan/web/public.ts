@@ -1,2 +1,4 @@
 /** What other modules add to the screens of plans. */
+
+export { bindTaskPart, type TaskPartProps } from './edit/TaskPart.tsx';
 export { bindTaskOperations, type TaskOperations } from './edit/task-operations.ts';

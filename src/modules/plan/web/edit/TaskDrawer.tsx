@@ -33,6 +33,7 @@ import { WhyView } from '../schedule/WhyView.tsx';
 import { editorTexts as e } from './editor-texts.ts';
 import type { PlanSession } from './plan-session.ts';
 import { TaskAdded } from './TaskAdded.tsx';
+import { TaskPart } from './TaskPart.tsx';
 import { TaskScheduling } from './TaskScheduling.tsx';
 
 interface Props {
@@ -364,6 +365,7 @@ export function TaskDrawer({
             onBlur={(event) => event.target.value !== task.description && set({ description: event.target.value })}
           />,
         )}
+        {scope.projectId && <TaskPart taskId={task.id} projectId={scope.projectId} />}
         <TaskAdded plan={plan} row={index} fields={names.added} scope={scope} disabled={locked} apply={apply} />
         <Descriptions
           size="small"
