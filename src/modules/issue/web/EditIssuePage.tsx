@@ -44,20 +44,23 @@ function TypeInput({
   set(v: unknown): void;
   id: string;
 }) {
-  const { items, loading } = useDictItems('issue_type');
+  const { items, loading, retry } = useDictItems('issue_type');
   const offered = items.filter(({ dicId }) => types === null || types.includes(dicId) || dicId === value);
   return (
-    <Select
-      id={id}
-      allowClear
-      loading={loading}
-      value={typeof value === 'number' && !loading ? value : null}
-      placeholder={t(entityTexts.choose)}
-      showSearch={{ optionFilterProp: 'label' }}
-      style={{ width: '100%' }}
-      options={offered.map(({ dicId, dicName }) => ({ value: dicId, label: dicName }))}
-      onChange={(next: number | undefined) => set(next ?? null)}
-    />
+    <>
+      <Select
+        id={id}
+        allowClear
+        loading={loading}
+        value={typeof value === 'number' && !loading ? value : null}
+        placeholder={t(entityTexts.choose)}
+        showSearch={{ optionFilterProp: 'label' }}
+        style={{ width: '100%' }}
+        options={offered.map(({ dicId, dicName }) => ({ value: dicId, label: dicName }))}
+        onChange={(next: number | undefined) => set(next ?? null)}
+      />
+      {retry && <ReadAgain retry={retry} />}
+    </>
   );
 }
 

@@ -155,7 +155,9 @@ function IssueFacts({ detail: { row, titles }, inside }: { detail: IssueDetail; 
       </Fact>
       {row.task && (
         <Fact label={t(x.task)}>
-          <FieldCell field={issue.fields.task} value={row.task} titles={titles.task} linked />
+          <div>
+            <FieldCell field={issue.fields.task} value={row.task} titles={titles.task} linked />
+          </div>
         </Fact>
       )}
     </Facts>
