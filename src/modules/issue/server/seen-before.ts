@@ -14,11 +14,11 @@ import { issueService } from './issue-service.ts';
 import { typicalProblemService } from './problems.ts';
 
 /** Grams of a text that are looked for; a longer text says the same again. */
-const LOOKED = 40;
+const LOOKED = 32;
 /** Cases fetched of each. */
-const OF_EACH = 300;
+const OF_EACH = 150;
 /** Cases of which rights are asked. */
-const ASKED = 1500;
+const ASKED = 600;
 /** The share of the text's weight that what is near has at least. */
 const NEAR = 0.18;
 /** What a gram counts more in a name, and what the same type adds. */
