@@ -107,6 +107,11 @@ export function AskedGroups(props: AskedGroupsProps) {
   return shown.length === 0 ? <NothingAsked list={list} /> : <Groups groups={shown} host={props.host} />;
 }
 
+/** Its keys, as the hint below the groups names them. */
+const KEYS_SAID = Object.fromEntries(
+  Object.entries({ ...ACTION_KEYS, next: 'j', previous: 'k' }).map(([name, key]) => [name, key.toUpperCase()]),
+);
+
 type Item = Omit<IssueItemProps, 'host'>;
 interface GroupOf {
   group: Asked;
@@ -159,7 +164,7 @@ function Groups({ groups, host }: { groups: readonly GroupOf[]; host: ListHost }
           )}
         </section>
       ))}
-      <p className="wm-hint wm-issue-keys">{t(x.keys)}</p>
+      <p className="wm-hint wm-issue-keys">{t(x.keys, KEYS_SAID)}</p>
     </div>
   );
 }

@@ -59,7 +59,7 @@ export const issuePageTexts = texts('issuePage', {
   severity: ['严重程度', '嚴重程度', 'Severity'],
   since: ['已 {time}', '已 {time}', 'for {time}'],
   suspendedUntil: ['挂起至 {date}', '掛起至 {date}', 'Suspended until {date}'],
-  reopened: ['重新打开 {count} 次', '重新打開 {count} 次', 'Reopened {count} times'],
+  reopened: ['重新打开 {count} 次', '重新開啟 {count} 次', 'Reopened {count} times'],
 
   askTriage: ['待分派', '待分派', 'Assign'],
   askAccept: ['待受理', '待受理', 'Accept'],
@@ -98,9 +98,9 @@ export const issuePageTexts = texts('issuePage', {
     'What you reported or handled is in the menu; use "{action}" when you find something new',
   ],
   keys: [
-    'J / K 上下移动，Enter 打开，A 受理或通过，X 解决，B 退回',
-    'J / K 上下移動，Enter 打開，A 受理或通過，X 解決，B 退回',
-    'J / K move, Enter opens, A accepts or verifies, X solves, B sends back',
+    '{next} / {previous} 上下移动，Enter 打开，{accept} 受理或通过，{solve} 解决，{sendBack} 退回',
+    '{next} / {previous} 上下移動，Enter 開啟，{accept} 受理或通過，{solve} 解決，{sendBack} 退回',
+    '{next} / {previous} move, Enter opens, {accept} accepts or verifies, {solve} solves, {sendBack} sends back',
   ],
   noneDealt: ['您还没有处理过问题', '您還沒有處理過問題', 'You have not handled an issue yet'],
   noneCreated: ['您还没有提出过问题', '您還沒有提出過問題', 'You have not reported an issue yet'],
