@@ -32,7 +32,14 @@ afterAll(() => world.close());
 const as = (name: string): TestClient => world.people.get(name)!.client;
 
 test('people discuss what has a page; who declines says why', () => {
-  expect(discussed.map((e) => e.name).sort()).toEqual(['announcement', 'issue', 'program', 'project', 'task', 'template']);
+  expect(discussed.map((e) => e.name).sort()).toEqual([
+    'announcement',
+    'issue',
+    'program',
+    'project',
+    'task',
+    'template',
+  ]);
   for (const e of entities.filter((one) => one.search && !takesFacets(one))) expect(e.facets!.none).not.toBe('');
   for (const e of discussed) {
     const named = [...(e.facets?.meaning ?? []), ...(e.facets?.watchedBy ?? []).filter((one) => one !== 'createdBy')];
