@@ -23,7 +23,7 @@ export const issueSources = {
   risk: ['风险', '風險', 'Risk'],
   review: ['评审', '評審', 'Review'],
   report: ['周报', '週報', 'Weekly report'],
-  mail: ['邮件', '郵件', 'E-mail'],
+  mail: ['邮件', '電郵', 'E-mail'],
 } as const;
 
 /** A question, fault or obstacle of a project, of a program, or of neither (1-product §3, Issue; records.md B2). */
@@ -83,7 +83,7 @@ export const issue = entity({
     solvedBy: ref(['解决人', '解決人', 'Solved by'], 'user', { set: 'server' }),
     solvedAt: instant(['解决时间', '解決時間', 'Solved at'], { set: 'server' }),
     closedAt: instant(['关闭时间', '關閉時間', 'Closed at'], { set: 'server' }),
-    reopened: int(['重新打开次数', '重新打開次數', 'Times reopened'], { required: true, default: 0, set: 'server' }),
+    reopened: int(['重新打开次数', '重新開啟次數', 'Times reopened'], { required: true, default: 0, set: 'server' }),
   },
   list: {
     columns: ['code', 'name', 'type', 'priority', 'severity', 'status', 'responsible', 'plannedFinish', 'proposer'],

@@ -101,7 +101,7 @@ export const issueLife = lifecycle(issue, {
     danger: true,
   },
   reopen: {
-    label: ['重新打开', '重新打開', 'Reopen'],
+    label: ['重新打开', '重新開啟', 'Reopen'],
     from: ['closed'],
     to: 'processing',
     right: 'login',

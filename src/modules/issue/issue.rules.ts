@@ -47,7 +47,7 @@ export const issueTexts = texts('issue', {
   ],
   closedReadOnly: [
     '问题已关闭，不能修改；如需继续处理请重新打开',
-    '問題已關閉，不能修改；如需繼續處理請重新打開',
+    '問題已關閉，不能修改；如需繼續處理請重新開啟',
     'The issue is closed and cannot be edited; reopen it to continue',
   ],
   removeNewOnly: [
