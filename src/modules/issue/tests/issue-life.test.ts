@@ -1,12 +1,12 @@
 /** Issues from being raised to being closed: who has them, what is demanded, what stays in their story (records.md B9-4, 5, 6). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls, issueWorld, type Someone } from '#app/testing/issue-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { message } from '#modules/message/message.entity.ts';
 import type { Job } from '#server/context.ts';
 import { runIfDue } from '#server/jobs.ts';
 import { issueDefaults, issueSteps } from '../issue.calls.ts';
 import { resumeDue, resumeJob } from '../server/resume-due.ts';
-import { calls, issueWorld, type Someone } from './testing/issue-world.ts';
 
 const world = await issueWorld();
 const { server, raise, get, move, moved, list, item, configure, query } = world;

@@ -1,6 +1,6 @@
 /** Names of issues are unique within their project (2-rules §5; records.md B9-1); issues that stand alone belong to nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calls, issueWorld, type Someone } from './testing/issue-world.ts';
+import { calls, issueWorld, type Someone } from '#app/testing/issue-world.ts';
 
 const world = await issueWorld();
 const { raise, query } = world;

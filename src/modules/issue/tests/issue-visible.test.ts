@@ -3,6 +3,7 @@
  * naive reading of who has to do with what gives, for an outsider, readers of a program and of departments, and everybody else.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls, issueWorld, type Someone } from '#app/testing/issue-world.ts';
 import { facetCounts } from '#modules/discussion/watch.calls.ts';
 import { searchAll } from '#modules/search/search.calls.ts';
 import { indexWords } from '#modules/search/server/index-words.ts';
@@ -11,7 +12,6 @@ import { issueCounts, issueFlow } from '../issue.calls.ts';
 import type { IssueRow } from '../issue.entity.ts';
 import { handlerOf } from '../issue.rules.ts';
 import { issueService } from '../server/issue-service.ts';
-import { calls, issueWorld, type Someone } from './testing/issue-world.ts';
 
 const world = await issueWorld();
 const { raise, list, moved, query, home } = world;

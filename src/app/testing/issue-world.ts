@@ -1,13 +1,13 @@
 /** A company with projects, a program and people with issues between them, for the stories of issues. */
 import { expect } from 'vitest';
-import { planWorld } from '#app/testing/plan-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
+import { type IssueRow, issue } from '#modules/issue/issue.entity.ts';
+import { issueLife } from '#modules/issue/issue.life.ts';
+import type { IssueConfig } from '#modules/issue/issue-config.ts';
 import { program } from '#modules/program/program.entity.ts';
 import type { TestClient } from '#server/testing/http.ts';
-import { type IssueRow, issue } from '../../issue.entity.ts';
-import { issueLife } from '../../issue.life.ts';
-import type { IssueConfig } from '../../issue-config.ts';
+import { planWorld } from './plan-world.ts';
 
 export const calls = { ...entityCalls(issue), ...lifecycleCalls(issueLife) };
 
