@@ -19,7 +19,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   processing: 'blue',
   solved: 'purple',
   closed: 'default',
-  suspended: 'gold',
+  suspended: 'magenta',
 };
 
 export const stateWord = (status: string): string => t(issue.fields.status.items![status as 'new'] ?? ['', '', '']);
