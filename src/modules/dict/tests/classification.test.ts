@@ -51,6 +51,8 @@ test('classifications are the dictionaries that business objects are sorted by, 
   const { list } = await state();
   expect(list.map((one) => one.dictionary.dictKey)).toEqual([
     'project_type',
+    'issue_cause',
+    'issue_type',
     'job_level',
     'priority',
     'severity',

@@ -39,6 +39,7 @@ test('people discuss what has a page; who declines says why', () => {
     'project',
     'task',
     'template',
+    'typicalProblem',
   ]);
   for (const e of entities.filter((one) => one.search && !takesFacets(one))) expect(e.facets!.none).not.toBe('');
   for (const e of discussed) {

@@ -114,7 +114,7 @@ test('own entries: links and embedded pages, by their right; only those may be e
   let version = await versionOf(area);
   const url = 'https://wiki.example.com/a?b=1';
   const make = (values: Record<string, unknown>) =>
-    admin.send(calls.saveOwnMenu, { area, version, kind: 'link', name: '知识库', ...values } as never);
+    admin.send(calls.saveOwnMenu, { area, version, kind: 'link', name: '内部百科', ...values } as never);
   expect((await make({ url: 'javascript:alert(1)' })).code).toBe(400);
   expect((await make({ url, need: 'sys:nothing:query' })).problems?.[0]).toMatchObject({
     key: 'menu.unknownRight',
@@ -126,13 +126,13 @@ test('own entries: links and embedded pages, by their right; only those may be e
   expect(embedded.code).toBe(0);
   const board = embedded.data.settings.own.at(-1)!;
   const forAdmin = await seen(admin);
-  expect(forAdmin.find((item) => item.name === '知识库')).toMatchObject({
+  expect(forAdmin.find((item) => item.name === '内部百科')).toMatchObject({
     url,
     jumpType: '2',
     enname: 'Wiki',
-    hkname: '知识库',
+    hkname: '内部百科',
   });
-  expect((await seen(world.people.get('wangqiang')!.client)).some((item) => item.name === '知识库')).toBe(false);
+  expect((await seen(world.people.get('wangqiang')!.client)).some((item) => item.name === '内部百科')).toBe(false);
   expect((await seen(lina)).find((item) => item.menuId === board.id)!.url).toBe(
     `/modules/importOutWeb?paramUrl=${encodeURIComponent(url)}`,
   );

@@ -90,9 +90,15 @@ test('rights and menu are those of the roles held in the program', async () => {
   const plain = list.find((one) => !one.manager)!;
   const user = world.people.get('wangqiang')!.userId;
   await ok(lina.send(members.create, { programId: fresh.id, user, roles: [plain.id] }));
-  expect((await perms(wang, fresh.id)).sort()).toEqual(['pm:member:query', 'pm:program:query']);
+  expect((await perms(wang, fresh.id)).sort()).toEqual([
+    'pm:issue:add',
+    'pm:issue:query',
+    'pm:member:query',
+    'pm:program:query',
+  ]);
   expect(urls(await ok(wang.send(programMenu, { programId: fresh.id })))).toEqual([
     '/modules/projectProgram/projectProgramDetail',
+    '/modules/projectProgram/projectProgramIssue',
     '/modules/projectProgram/stakeholder',
     '/modules/projectProgram/projectProgramConfig',
   ]);
