@@ -161,8 +161,9 @@ test('every kind of record opens at its address, and nothing is missing there', 
     }
     await visit(window, address);
     const definition = entities.find(({ name }) => name === kind);
-    // References name a record by what they lead to.
-    const named = definition?.fields[definition.title]?.kind === 'ref' ? '' : String(row[definition?.title ?? 'title']);
+    // References name a record by what they lead to; messages have a title for each language.
+    const title = row.enTitle ?? row[definition?.title ?? 'title'];
+    const named = definition?.fields[definition.title]?.kind === 'ref' ? '' : String(title);
     const said = await window.page
       .waitForFunction((text) => document.body.innerText.includes(text), named, { timeout: 20_000 })
       .then(
