@@ -14,6 +14,12 @@ export const houseStories: readonly Story[] = [
     verifier: 'lina',
     task: 'Excavate for foundations',
     text: '<p>开挖到 2.1 米时在西侧发现一根直径 300 的混凝土排水管，原图纸没有标注，管内仍有积水。</p>',
+    taught: {
+      title: '开挖遇到图纸未标注的地下管线',
+      prevention: '开工前委托物探并取得管线权属单位书面答复；首层 3 米内用人工探槽。',
+      ago: 38,
+      helped: ['wangqiang', 'chenjie'],
+    },
     steps: [
       [46, 'wangqiang', 'accept'],
       [46, 'lina', 'say', '先停西侧作业，请市政排水公司确认是否在用，别直接挖断。'],
@@ -61,6 +67,12 @@ export const houseStories: readonly Story[] = [
       ['该批钢筋挂牌隔离，不得使用', 'wangqiang', 0, true],
       ['见证取样送检', 'wangqiang', 1, true],
     ],
+    taught: {
+      title: '材料进场时复试报告缺失或与炉批号不符',
+      prevention: '采购合同写明“无复试报告不卸货”，收货单逐批登记炉批号并与报告核对。',
+      ago: 30,
+      helped: ['wangqiang'],
+    },
     steps: [
       [42, 'wangqiang', 'accept'],
       [37, 'wangqiang', 'solve', '复试报告合格，供应合同补充“无复试报告不卸货”条款。', { cause: 'supplier' }],

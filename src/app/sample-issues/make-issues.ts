@@ -8,6 +8,9 @@ import { dateOfInstant, formatDay, instantOfMinute, MINUTES_PER_DAY, parseDay } 
 import { writeComment } from '#modules/discussion/comment.calls.ts';
 import { commentHandlers } from '#modules/discussion/server/comments.ts';
 import type { IssueRow } from '#modules/issue/issue.entity.ts';
+import { promoteIssue, rateProblem } from '#modules/issue/problem.calls.ts';
+import type { TypicalProblemRow } from '#modules/issue/problem.entity.ts';
+import { problemHandlers, typicalProblemService } from '#modules/issue/server/problems.ts';
 import { issueService } from '#modules/issue/server/public.ts';
 import { publishPlan } from '#modules/plan/change/change.calls.ts';
 import { draftKey } from '#modules/plan/change/task-drafts.ts';
@@ -38,6 +41,7 @@ const runner =
     handlers.find((one) => one.call === call)!.run(ctx, input);
 const say = runner(commentHandlers);
 const planCall = runner(changeHandlers);
+const library = runner(problemHandlers);
 
 /** A person so many days before, at the time of the nth thing done that day. */
 function past(ctx: Ctx, ago: number, nth = 0): Ctx {
@@ -173,6 +177,17 @@ async function becomeTask({ people, places }: Company, row: IssueRow, story: Sto
   }
 }
 
+/** What an issue taught is published in the library by its keeper, and found helpful by others. */
+async function teach({ people }: Company, { id: from }: IssueRow, { taught }: Story): Promise<void> {
+  const { title, prevention, ago, helped } = taught!;
+  const keeper = past(people.admin, ago);
+  const { id, version } = (await library(promoteIssue, keeper, { id: from })) as TypicalProblemRow;
+  await typicalProblemService.update(keeper, id, version, { title, prevention });
+  await typicalProblemService.move(keeper, id, { action: 'publish' });
+  for (const [i, who] of helped.entries())
+    await library(rateProblem, past(people[who], ago - 1, i), { id, helpful: true });
+}
+
 /** Makes them in the order in which they were raised. The workflows of the company are bound. */
 export async function makeSampleIssues(people: People, places: Places): Promise<void> {
   const company: Company = { people, places, items: await dictItems(people.lina), made: new Map() };
@@ -184,6 +199,7 @@ export async function makeSampleIssues(people: People, places: Places): Promise<
     company.made.set(story.name, row.id);
     await live(company, row, story.steps);
     if (story.becameTask) await becomeTask(company, row, story);
+    if (story.taught) await teach(company, row, story);
   }
   const { viewer, db, now } = people.lina;
   await sql`UPDATE message SET is_read = true WHERE company_id = ${viewer.companyId}

@@ -173,6 +173,12 @@ export const otherStories: readonly Story[] = [
     to: 'admin',
     verifier: 'zhangwei',
     text: '<p>每天九点到十点掉线三次以上，二十多人受影响。</p>',
+    taught: {
+      title: '远程接入在早高峰频繁掉线',
+      prevention: '每季度按峰值人数核对许可与会话上限，扩容前先查空闲会话的回收时间。',
+      ago: 85,
+      helped: ['zhangwei', 'lina', 'wangqiang'],
+    },
     steps: [
       [121, 'admin', 'accept'],
       [112, 'admin', 'solve', '并发许可由 30 增加到 60。', { cause: 'environment' }],

@@ -78,6 +78,12 @@ export const platformStories: readonly Story[] = [
     task: 'Develop prototype based on functional specifications',
     foundIn: '原型 0.3',
     text: '<p>客户现场有一半是 1366 宽的笔记本，列表页右侧两列看不到。</p>',
+    taught: {
+      title: '页面在小屏笔记本上出现横向滚动条',
+      prevention: '验收清单加入 1366×768 一档，表格固定首列，其余列可隐藏。',
+      ago: 10,
+      helped: ['zhangwei', 'lina'],
+    },
     steps: [
       [18, 'zhangwei', 'accept'],
       [14, 'zhangwei', 'solve', '列宽改为按比例，操作列固定在右侧，原型 0.4 已发布。', { cause: 'design' }],

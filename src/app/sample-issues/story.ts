@@ -57,5 +57,7 @@ export interface Story {
   fromReview?: true;
   /** Becomes a task by a plan change that was approved: its name, days, and the steps of the approval. */
   becameTask?: { name: string; days: number; ago: number };
+  /** What was learnt of it, put into the library so many days ago; who says that it helped. */
+  taught?: { title: string; prevention: string; ago: number; helped: readonly Who[] };
   steps: readonly StoryStep[];
 }
