@@ -50,6 +50,9 @@ async function violations({ page }: Window): Promise<string[]> {
   const found = await page.evaluate(async (source) => {
     const state = globalThis as unknown as { axe?: { run(root: object, options: object): Promise<unknown> } };
     if (!state.axe) new Function(source)();
+    // Colours that are still changing are nobody's: what ends is waited for.
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
     // The table library's row that measures columns repeats the heading's check box, out of sight and out of reach.
     return (await state.axe!.run(
       { include: document, exclude: [['.ant-table-measure-row']] },
