@@ -53,7 +53,7 @@ export const DELIVERED_ISSUE_CONFIG: IssueConfig = {
 };
 
 export const issueConfigTexts = texts('issueConfig', {
-  shape: ['问题配置格式不正确', '問題配置格式不正確', 'The settings of issues are not of the right form'],
+  shape: ['问题设置格式不正确', '問題設定格式不正確', 'The settings of issues are not of the right form'],
   days: ['处理天数应为 1-365 的整数', '處理天數應為 1-365 的整數', 'Days must be a whole number from 1 to 365'],
   demanded: [
     '“{field}”不能设为该状态的必填项',

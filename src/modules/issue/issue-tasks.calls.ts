@@ -98,7 +98,7 @@ export interface TaskIssues {
   list: TaskIssue[];
   /** Those the viewer may not read. */
   hidden: number;
-  /** Unclosed ones of the task itself. */
+  /** Unclosed ones of both. */
   open: number;
   /** Whether the viewer may make one here. */
   mayCreate: boolean;

@@ -1,4 +1,5 @@
 /** Durations of issues as people say them. Pure; times are milliseconds. */
+import { parseDay } from '#kernel/dates.ts';
 import { type Message, type Params, texts } from '#kernel/text.ts';
 
 export const timeTexts = texts('issueTime', {
@@ -23,8 +24,5 @@ export function durationSaid(ms: number): [Message, Params] {
   return minutes > 0 ? [timeTexts.minutes, { minutes }] : [timeTexts.now, {}];
 }
 
-/** Days since an issue was made, of a closed one until it was closed. */
-export function ageDays({ createdAt, closedAt }: { createdAt: string; closedAt?: string | null }, now: number): number {
-  const end = closedAt ? Date.parse(closedAt) : now;
-  return Math.max(0, Math.floor((end - Date.parse(createdAt)) / DAY));
-}
+/** Days from the one an issue was raised on until `end`, the one it was closed on or today: civil dates, as reports count. */
+export const ageDays = (raisedOn: string, end: string): number => Math.max(0, parseDay(end)! - parseDay(raisedOn)!);

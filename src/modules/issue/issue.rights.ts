@@ -34,7 +34,7 @@ export const issueRightGroup: RightGroup = {
     },
     {
       key: 'business:issue:config',
-      label: ['维护公司问题配置', '維護公司問題配置', "Maintain the company's issue settings"],
+      label: ['维护公司问题设置', '維護公司問題設定', "Maintain the company's issue settings"],
       ...ofCompany,
     },
     {
@@ -48,7 +48,7 @@ export const issueRightGroup: RightGroup = {
     { key: 'pm:issue:delete', label: ['删除问题', '刪除問題', 'Delete issues'], ...inside },
     {
       key: 'pm:issue:config',
-      label: ['问题配置', '問題配置', 'Issue settings'],
+      label: ['修改问题设置', '修改問題設定', 'Change issue settings'],
       scopes: ['project', 'template'],
       needs: ['pm:issue:query'],
       inTemplates: 'edit',

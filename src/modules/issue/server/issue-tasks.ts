@@ -104,7 +104,7 @@ async function issuesOf(ctx: Ctx, taskId: number) {
       return [{ ...rest, place: placeOf(one), holds: holds.has(one.id) }];
     }),
     hidden: ids.length - readable.size,
-    open: rows.filter((one) => one.taskId === taskId && one.status !== 'closed').length,
+    open: rows.filter(({ status }) => status !== 'closed').length,
     mayCreate: await mayCreate(ctx, { projectId: row.projectId, programId: null } as never),
     projectId: row.projectId,
   };

@@ -171,6 +171,8 @@ test('a task made of an issue: below the issue’s task, related both ways, its 
   ]);
   const onMade = await done(issuesOfTask, { taskId: task.taskId! });
   expect(onMade.list.map(({ name, place, holds }) => [name, place, holds])).toEqual([['接口超时', 'made', false]]);
+  // What is counted as unclosed is counted of the same issues.
+  expect(onMade.open).toBe(1);
   expect((await done(issuesOfTask, { taskId: child })).list[0]).toMatchObject({ place: 'own', holds: true });
   await done(taskAction, { taskId: task.taskId, action: 'start' });
   expect((await finish(task.taskId!)).msg).toBe('');

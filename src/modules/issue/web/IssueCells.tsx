@@ -1,8 +1,7 @@
 /** What issues look like in lists, on boards and on their pages: state, due date, who has them now, how old they are. */
 import { Tag } from 'antd';
-import { now } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
-import { companyToday } from '#web/clock.ts';
+import { companyToday, dayOfInstant } from '#web/clock.ts';
 import type { Titles } from '#web/fields/field-kind.ts';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
@@ -63,9 +62,11 @@ export function Handler({ row, titles }: { row: IssueRow; titles: IssueTitles })
   return handlerOf(row) === 'triage' ? <span className="wm-issue-triage">{name}</span> : name;
 }
 
+const dayOf = (instant: string): string => dayOfInstant(Date.parse(instant));
+
 /** When it was reported, as people say it; the day itself where it is pointed at. */
 export function Raised({ row: { createdAt } }: { row: Pick<IssueRow, 'createdAt'> }) {
-  const days = ageDays({ createdAt }, now());
+  const days = ageDays(dayOf(createdAt), companyToday());
   return (
     <span className="wm-issue-date" title={`${t(x.raisedAt)} ${instantText(createdAt)}`}>
       {days === 0 ? t(x.today) : t(x.ago, { days })}
@@ -75,7 +76,7 @@ export function Raised({ row: { createdAt } }: { row: Pick<IssueRow, 'createdAt'
 
 /** How long ago it was reported; of a closed one, how long it took. */
 export function ageWords(row: Pick<IssueRow, 'createdAt' | 'closedAt'>): string {
-  const days = ageDays(row, now());
+  const days = ageDays(dayOf(row.createdAt), row.closedAt ? dayOf(row.closedAt) : companyToday());
   if (row.closedAt) return days === 0 ? t(x.sameDay) : t(x.ageDays, { days });
   return days === 0 ? t(x.today) : t(x.ageDays, { days });
 }
