@@ -80,6 +80,7 @@ const inputsOf = (defaults: IssueDefaults | undefined): OwnInputs => ({
         name={String(value ?? '')}
         description={form.values.description as string | null}
         type={form.values.type as number | null}
+        typing
       />
     </>
   ),

@@ -64,6 +64,9 @@ type Shown = keyof typeof SHOWN;
 /** Views of one's own, of which no weeks are drawn. */
 const PERSONAL: ReadonlySet<string> = new Set<IssueView>(['needMeHandle', 'hadDealt', 'myCreated']);
 
+const isNarrowed = ({ query }: EntityList): boolean =>
+  query.search !== undefined || Object.keys(query.filters).length > 0;
+
 interface IssueListProps {
   /** View of the server; left out: the issues of the object one is in. */
   view?: IssueView;
@@ -121,7 +124,7 @@ function IssueList({ view, none }: IssueListProps) {
           plannedFinish: { width: 104, cell: (row) => <DueDate row={row} /> },
           createdAt: { width: 90, cell: (row) => <Raised row={row} /> },
         }}
-        {...(trend && { extra: <IssueTrend view={view} here={list.scope} /> })}
+        {...(trend && { extra: <IssueTrend view={view} here={list.scope} narrowed={isNarrowed(list)} /> })}
         tools={
           <>
             <Segmented<Shown>
@@ -188,7 +191,7 @@ interface StackedProps {
 function Stacked({ list, host, none, actions }: StackedProps) {
   const { query, rows, total, setQuery } = list;
   if (list.error) return <ReadError error={list.error} retry={list.refetch} />;
-  const filtered = query.search !== undefined || Object.keys(query.filters).length > 0;
+  const filtered = isNarrowed(list);
   return (
     <>
       <ul className="wm-issue-stacked">

@@ -24,6 +24,7 @@ import { issueSteps } from '../issue.calls.ts';
 import { type IssueRow, issue } from '../issue.entity.ts';
 import { issueLife } from '../issue.life.ts';
 import { handlerOf } from '../issue.rules.ts';
+import { tasksOfIssue } from '../issue-tasks.calls.ts';
 import { durationSaid } from '../issue-times.ts';
 import { ageWords, DueDate, Handler, StateTag } from './IssueCells.tsx';
 import { IssueSteps } from './IssueSteps.tsx';
@@ -132,6 +133,9 @@ function Place({ row, titles, inside }: { row: IssueRow; titles: IssueDetail['ti
 
 function IssueFacts({ detail: { row, titles }, inside }: { detail: IssueDetail; inside: boolean }) {
   const { data } = useCall(issueSteps, { issueId: row.id }, { quiet: true, background: true });
+  const here = useScope();
+  const tasks = useCall(tasksOfIssue, { issueId: row.id }, { quiet: true, background: true });
+  const readable = tasks.data?.list.some(({ linked }) => linked) ?? false;
   const last = data?.steps.at(-1);
   const since = last && row.status !== 'closed' ? durationSaid(now() - Date.parse(last.at)) : null;
   return (
@@ -156,7 +160,13 @@ function IssueFacts({ detail: { row, titles }, inside }: { detail: IssueDetail; 
       {row.task && (
         <Fact label={t(x.task)}>
           <div>
-            <FieldCell field={issue.fields.task} value={row.task} titles={titles.task} linked />
+            {readable ? (
+              <RecordLink kind="task" record={row.task} inside={here}>
+                {titles.task?.[row.task]}
+              </RecordLink>
+            ) : (
+              titles.task?.[row.task]
+            )}
           </div>
         </Fact>
       )}

@@ -26,7 +26,14 @@ const chart: Chart = {
   },
 };
 
-export function IssueTrend({ view, here }: { view: string | undefined; here: ScopeRef }) {
+interface IssueTrendProps {
+  view: string | undefined;
+  here: ScopeRef;
+  /** The rows below are narrowed, which these figures are not. */
+  narrowed: boolean;
+}
+
+export function IssueTrend({ view, here, narrowed }: IssueTrendProps) {
   const answer = useCall(issueFlow, { ...here, ...(view && { view }), weeks: WEEKS }, { quiet: true });
   const { data } = answer;
   const series = useMemo(
@@ -45,6 +52,7 @@ export function IssueTrend({ view, here }: { view: string | undefined; here: Sco
     <div className="wm-card wm-issue-trend">
       {data ? (
         <>
+          {narrowed && <p className="wm-hint wm-issue-trend-note">{t(x.trendOfAll)}</p>}
           <ReportChart chart={chart} series={series} />
           <section>
             <h2 className="wm-form-head">{t(x.inState)}</h2>

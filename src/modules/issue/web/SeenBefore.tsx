@@ -22,13 +22,27 @@ function useSettled(value: string): string {
   return settled;
 }
 
-function Case({ found, children }: { found: SeenCase; children?: ReactNode }) {
+interface CaseProps {
+  found: SeenCase;
+  /** Opens in a window of its own: what is being typed stays. */
+  apart: boolean;
+  children?: ReactNode;
+}
+
+function Case({ found, apart, children }: CaseProps) {
   const { entity, title, code, status, solution, address, uses, helpful } = found;
   const isProblem = entity === 'typicalProblem';
   return (
     <li>
       <Tag>{isProblem ? t(l.problem) : t(issueStatus[status as IssueStatus])}</Tag>
-      {address ? <PageLink to={address}>{title}</PageLink> : title} {code && <span className="wm-hint">{code}</span>}
+      {address ? (
+        <PageLink to={address} {...(apart && { onOpen: () => void globalThis.open(address, '_blank', 'noopener') })}>
+          {title}
+        </PageLink>
+      ) : (
+        title
+      )}{' '}
+      {code && <span className="wm-hint">{code}</span>}
       {isProblem && <span className="wm-hint">{t(l.usedBy, { uses: uses ?? 0, helpful: helpful ?? 0 })}</span>}
       {children}
       {solution && <p>{solution}</p>}
@@ -39,10 +53,12 @@ function Case({ found, children }: { found: SeenCase; children?: ReactNode }) {
 function Cases({
   title,
   found,
+  apart = false,
   action,
 }: {
   title: string;
   found: readonly SeenCase[];
+  apart?: boolean;
   action?: (one: SeenCase) => ReactNode;
 }) {
   if (found.length === 0) return null;
@@ -51,7 +67,7 @@ function Cases({
       <h3>{title}</h3>
       <ul>
         {found.map((one) => (
-          <Case key={`${one.entity} ${one.id}`} found={one}>
+          <Case key={`${one.entity} ${one.id}`} found={one} apart={apart}>
             {action?.(one)}
           </Case>
         ))}
@@ -66,11 +82,13 @@ interface SeenBeforeProps {
   type?: number | null;
   /** The issue itself, where there is one. */
   except?: number;
+  /** It stands in a form that is being filled in. */
+  typing?: boolean;
   action?: (one: SeenCase) => ReactNode;
 }
 
 /** Nothing is said while nothing is near, and nothing of a question that failed: it stands beside the work. */
-export function SeenBefore({ name, description, type, except, action }: SeenBeforeProps) {
+export function SeenBefore({ name, description, type, except, typing = false, action }: SeenBeforeProps) {
   const typed = useSettled(name.trim());
   const written = useSettled(description ?? '');
   const input = { name: typed, description: written, type: type ?? null, except: except ?? null };
@@ -80,7 +98,7 @@ export function SeenBefore({ name, description, type, except, action }: SeenBefo
     enabled: typed.length >= SHORTEST,
   });
   if (typed.length < SHORTEST || !data) return null;
-  return <Cases title={t(l.seen)} found={data} {...(action && { action })} />;
+  return <Cases title={t(l.seen)} found={data} apart={typing} {...(action && { action })} />;
 }
 
 /** On the information page of a project that has not begun. */

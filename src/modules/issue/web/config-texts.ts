@@ -42,8 +42,8 @@ export const issueSettingTexts = texts('issueSettings', {
   ],
   handling: ['处理与验证', '處理與驗證', 'Handling and verifying'],
   acceptance: [
-    '负责人须先受理（关闭时，分派后直接进入处理中）',
-    '負責人須先受理（關閉時，分派後直接進入處理中）',
+    '负责人须先受理（不勾选时，分派后直接进入处理中）',
+    '負責人須先受理（不勾選時，分派後直接進入處理中）',
     'The person in charge accepts first (if off, work begins with the assignment)',
   ],
   verifier: ['默认验证人', '預設驗證人', 'Verifier by default'],
