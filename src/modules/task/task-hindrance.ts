@@ -22,9 +22,9 @@ export const taskHindranceTexts = texts('taskHindrance', {
     'Parent "{task}" has the unclosed issue "{name}"; the task cannot finish',
   ],
   issueKept: [
-    '任务“{task}”关联了问题“{name}”，不能删除；可作废任务，或先在问题中取消关联',
-    '任務「{task}」關聯了問題「{name}」，不能刪除；可作廢任務，或先在問題中取消關聯',
-    'The task "{task}" has the issue "{name}" and cannot be deleted; discard it, or take it out of the issue first',
+    '任务“{task}”关联了问题“{name}”，不能删除，可作废任务（未关闭的问题也可先取消关联）',
+    '任務「{task}」關聯了問題「{name}」，不能刪除，可作廢任務（未關閉的問題也可先取消關聯）',
+    'The task "{task}" has the issue "{name}" and cannot be deleted; discard it instead (an unclosed issue can also let go of it)',
   ],
   documentOwn: [
     '任务存在未完成的文档“{name}”，不能完成',
