@@ -53,14 +53,12 @@ async function unknown(ctx: Ctx, config: IssueConfig, before: IssueConfig): Prom
     )
   )
     return problem(t.unknownType, undefined, 'types');
-  if (
-    await unknownKeys(
-      ctx,
-      'severity',
-      fresh(({ days, blocking }) => [...Object.keys(days), ...(blocking ?? [])]),
-    )
-  )
-    return problem(t.unknownSeverity, undefined, 'days');
+  const severities = {
+    days: fresh(({ days }) => Object.keys(days)),
+    blocking: fresh(({ blocking }) => blocking ?? []),
+  };
+  for (const [field, keys] of Object.entries(severities))
+    if (await unknownKeys(ctx, 'severity', keys)) return problem(t.unknownSeverity, undefined, field);
   const { user } = config.verifier;
   if (user === null || user === before.verifier.user) return null;
   const { rows } = await sql`SELECT 1 FROM "user" u WHERE u.company_id = ${ctx.viewer.companyId}

@@ -12,9 +12,11 @@ const personOf = (row: IssueRow): number | null => {
   return typeof handler === 'number' ? handler : null;
 };
 
-/** Notes what a write did; the row is held. An edit is a step when it gives the issue to somebody else. */
+/** Notes what a write did; the row is held. An edit is a step when somebody else has the issue after it. */
 export async function addStep(ctx: Ctx, { mode, before, after, moved }: Change<IssueRow>): Promise<void> {
-  if (!after || (mode === 'update' && before!.responsible === after.responsible)) return;
+  const given =
+    mode !== 'update' || before!.responsible !== after!.responsible || handlerOf(before!) !== handlerOf(after!);
+  if (!after || !given) return;
   const action = moved?.action ?? (mode === 'create' ? 'create' : 'assign');
   const { companyId, userId } = ctx.viewer;
   await sql`INSERT INTO issue_step (company_id, issue, seq, had, by, at, from_status, to_status, action, note)

@@ -179,6 +179,21 @@ test('edits: whoever raised it while it is new, then its work by the person in c
   expect(data.editable.toSorted()).toEqual(['cause', 'causeText', 'files', 'measures', 'solution']);
 });
 
+test('another verifier of a solved one is a step too: who had it finds it again', async () => {
+  const people = { responsible: worker.id, verifier: stranger.id };
+  const { id } = await raise(raiser, { projectId: project, name: '换验证人', ...people });
+  await moved(id, 'accept', worker);
+  await moved(id, 'solve', worker, { values: solution });
+  expect(await mine(stranger)).toContain(id);
+  const { version } = await get(id, lead);
+  await world.done(calls.update, { id, version, verifier: raiser.id }, lead.client);
+  expect([await mine(stranger), await mine(raiser)]).toEqual([[], expect.arrayContaining([id])]);
+  expect(await dealt(stranger)).toContain(id);
+  const { data } = await lead.client.send(issueSteps, { issueId: id });
+  const given = { action: 'assign', had: stranger.id, by: lead.id, from: 'solved', to: 'solved' };
+  expect(data.steps.at(-1)).toMatchObject(given);
+});
+
 test('deleted while new only, by who raised it or by right; its number is not used again', async () => {
   const gone = await raise(raiser, { projectId: project, name: '误报' });
   expect((await worker.client.send(calls.remove, { id: gone.id })).code).toBe(404);

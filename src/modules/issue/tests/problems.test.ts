@@ -136,6 +136,8 @@ test('settings: delivered, of the company, of a project; each holds whole where 
     (await boss.send(saveIssueConfig, { projectId, version: 1, config: { ...own, ...patch } })).problems?.[0]?.key;
   expect(await wrong({ types: ['nothing'] })).toBe('issueConfig.unknownType');
   expect(await wrong({ days: { nothing: 1 } })).toBe('issueConfig.unknownSeverity');
+  const exempt = await boss.send(saveIssueConfig, { projectId, version: 1, config: { ...own, blocking: ['nothing'] } });
+  expect(exempt.problems?.map(({ field, key }) => [field, key])).toEqual([['blocking', 'issueConfig.unknownSeverity']]);
   expect(await wrong({ verifier: { by: 'named', user: 999_999 } })).toBe('issueConfig.unknownPerson');
   expect(await done(readIssueConfig, { projectId })).toMatchObject({ config: own, version: 1 });
   await done(saveIssueConfig, { projectId, version: 1, config: null });
