@@ -1,5 +1,5 @@
-/** Small hooks of screens: query parameters and titles. */
-import { useCallback, useContext, useEffect } from 'react';
+/** Small hooks of screens: query parameters, titles, the width of the window. */
+import { useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { ScreenContext } from './dirty.ts';
 import { titlePage } from './shell/tabs/tabs.ts';
@@ -22,6 +22,23 @@ export function useQueryParam(name: string): [string | null, (value: string | nu
     [name, setQuery],
   );
   return [query.get(name), set];
+}
+
+/** Widest window, in pixels, in which a page is laid out as on a phone. */
+export const PHONE_WIDTH = 700;
+
+/** Whether the window is at most so many pixels wide. */
+export function useNarrow(width: number): boolean {
+  const query = `(max-width: ${width}px)`;
+  const watch = useCallback(
+    (changed: () => void) => {
+      const media = globalThis.matchMedia(query);
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(watch, () => globalThis.matchMedia(query).matches);
 }
 
 /** Names this page in its tag and in the document's title (the name of the record it shows). */

@@ -5,6 +5,7 @@
 import { ConfigProvider } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
+import { PHONE_WIDTH } from '../hooks.ts';
 import { useText } from '../lang.ts';
 import type { Found } from '../registry.ts';
 import { KEYS, readText, writeText } from '../storage.ts';
@@ -33,8 +34,6 @@ import './popovers.css';
 import './side-menu.css';
 import './tabs/tabs.css';
 
-/** Windows in which the menu is folded until somebody unfolds it. */
-const NARROW = 700;
 const MENU_WIDTH = { collapsed: 91, expanded: 200 } as const;
 
 export interface ShellProps {
@@ -47,8 +46,9 @@ export function Shell({ found, missing }: ShellProps) {
   const t = useText();
   const location = useLocation();
   const choice = useStore(themeChoice);
+  // On a phone the menu is folded until somebody unfolds it.
   const [collapsed, setCollapsed] = useState(
-    () => (readText(KEYS.collapsed) ?? String(innerWidth <= NARROW)) === 'true',
+    () => (readText(KEYS.collapsed) ?? String(innerWidth <= PHONE_WIDTH)) === 'true',
   );
   const object = pageObject(found, location.search);
   const { menu, failed } = useSystemMenu();

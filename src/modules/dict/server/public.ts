@@ -28,6 +28,14 @@ export async function dictionaryExists(ctx: Ctx, key: string): Promise<boolean> 
   return rows.length > 0;
 }
 
+/** Active items of the dictionary: id by key. */
+export async function dictKeys(ctx: Ctx, dictionary: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: number; itemKey: string }>`SELECT i.id, i.item_key FROM dict_item i
+    JOIN dictionary d ON d.company_id = i.company_id AND d.id = i.dictionary
+    WHERE i.company_id = ${ctx.viewer.companyId} AND d.dict_key = ${dictionary} AND i.active`.execute(ctx.db);
+  return new Map(rows.map(({ id, itemKey }) => [itemKey, id]));
+}
+
 /** Which of the ids are active items of the dictionary. */
 export async function dictItems(ctx: Ctx, dictionary: string, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{

@@ -1,5 +1,5 @@
 /** What writes of issues are refused for, and what follows from their values: who may, the name, people, demanded fields. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
 import { sameValue } from '#kernel/diff.ts';
 import { objectKind, objectOfRef, scopeRefOf } from '#kernel/object-kind.ts';
@@ -82,23 +82,23 @@ export async function derived(ctx: Ctx, { mode, before, after }: Change<IssueRow
 }
 
 /** As names of issues are compared: whatever their case, width and spaces (as the index issue_name_key). */
-const folded = (name: string) => sql`lower(regexp_replace(btrim(normalize(${name}::text, NFKC)), '\\s+', ' ', 'g'))`;
+const folded = (name: RawBuilder<unknown>) =>
+  sql`lower(regexp_replace(btrim(normalize(${name}, NFKC)), '\\s+', ' ', 'g'))`;
 
 /** 2-rules §5: the name is unique within the project. Whoever wants the same one waits for who came first. */
 async function nameTaken(ctx: Ctx, row: IssueRow): Promise<Problem | null> {
   const object = objectOfRef(row);
   if (!object) return null;
   const { companyId } = ctx.viewer;
+  const name = folded(sql`${row.name}::text`);
   await sql`SELECT pg_advisory_xact_lock(hashtext('issue.name'),
-    hashtext(concat_ws(':', ${companyId}::bigint, ${object.scope}::text, ${object.id}::bigint, ${folded(row.name)})))`.execute(
+    hashtext(concat_ws(':', ${companyId}::bigint, ${object.scope}::text, ${object.id}::bigint, ${name})))`.execute(
     ctx.db,
   );
   const { rows } = await sql`SELECT 1 FROM issue t WHERE t.company_id = ${companyId} AND t.id <> ${row.id ?? 0}
     AND t.project_id IS NOT DISTINCT FROM ${row.projectId ?? null}::bigint
     AND t.program_id IS NOT DISTINCT FROM ${row.programId ?? null}::bigint AND num_nonnulls(t.project_id, t.program_id) = 1
-    AND lower(regexp_replace(btrim(normalize(t.name, NFKC)), '\\s+', ' ', 'g')) = ${folded(row.name)} LIMIT 1`.execute(
-    ctx.db,
-  );
+    AND ${folded(sql`t.name`)} = ${name} LIMIT 1`.execute(ctx.db);
   if (rows.length === 0) return null;
   return problem(object.scope === 'program' ? t.nameTakenInProgram : t.nameTaken, undefined, 'name');
 }

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import { objectOfRef } from '#kernel/object-kind.ts';
 import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
+import type { Message } from '#kernel/text.ts';
+import { dictKeys } from '#modules/dict/server/public.ts';
 import { projectRow, type SettingsOwner, settingsOwner } from '#modules/project/server/public.ts';
 import { templateRow } from '#modules/template/server/public.ts';
 import { availableSql, userNames } from '#modules/user/server/public.ts';
@@ -30,35 +32,22 @@ async function saidAt(ctx: Ctx, place: SettingPlace, above: IssueConfig): Promis
 }
 const ofCompany = (ctx: Ctx): Promise<Versioned> => saidAt(ctx, OF_COMPANY, DELIVERED_ISSUE_CONFIG);
 
-/** Which of the keys are no active items of the dictionary. */
-async function unknownKeys(ctx: Ctx, dictionary: string, keys: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM unnest(${[...keys]}::text[]) k (key) WHERE NOT EXISTS (
-    SELECT 1 FROM dict_item i JOIN dictionary d ON d.company_id = i.company_id AND d.id = i.dictionary
-    WHERE i.company_id = ${ctx.viewer.companyId} AND d.dict_key = ${dictionary} AND i.item_key = k.key AND i.active)
-    LIMIT 1`.execute(ctx.db);
-  return rows.length > 0;
-}
-
 /** What the settings name and what does not stand for anything. Said before it stays sayable: items go out of use. */
 async function unknown(ctx: Ctx, config: IssueConfig, before: IssueConfig): Promise<Problem | null> {
   const fresh = (of: (one: IssueConfig) => readonly string[]): string[] => {
     const old = of(before);
     return of(config).filter((key) => !old.includes(key));
   };
-  if (
-    await unknownKeys(
-      ctx,
-      'issue_type',
-      fresh(({ types }) => types ?? []),
-    )
-  )
-    return problem(t.unknownType, undefined, 'types');
-  const severities = {
-    days: fresh(({ days }) => Object.keys(days)),
-    blocking: fresh(({ blocking }) => blocking ?? []),
-  };
-  for (const [field, keys] of Object.entries(severities))
-    if (await unknownKeys(ctx, 'severity', keys)) return problem(t.unknownSeverity, undefined, field);
+  const named: readonly [field: string, dictionary: string, wrong: Message, keys: readonly string[]][] = [
+    ['types', 'issue_type', t.unknownType, fresh(({ types }) => types ?? [])],
+    ['days', 'severity', t.unknownSeverity, fresh(({ days }) => Object.keys(days))],
+    ['blocking', 'severity', t.unknownSeverity, fresh(({ blocking }) => blocking ?? [])],
+  ];
+  for (const [field, dictionary, wrong, keys] of named) {
+    if (keys.length === 0) continue;
+    const known = await dictKeys(ctx, dictionary);
+    if (keys.some((key) => !known.has(key))) return problem(wrong, undefined, field);
+  }
   const { user } = config.verifier;
   if (user === null || user === before.verifier.user) return null;
   const { rows } = await sql`SELECT 1 FROM "user" u WHERE u.company_id = ${ctx.viewer.companyId}

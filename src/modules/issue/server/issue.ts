@@ -1,8 +1,8 @@
 /** Server of issues: records, moves, lists, their story and numbers. */
-import { sql } from 'kysely';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { objectOfRef, scopeRefOf } from '#kernel/object-kind.ts';
 import { forbidden } from '#kernel/problem.ts';
+import { dictKeys } from '#modules/dict/server/public.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import type { ListInput } from '#server/entity/entity-read.ts';
@@ -25,14 +25,6 @@ import { problemHandlers, typicalProblemService } from './problems.ts';
 import { resumeJob } from './resume-due.ts';
 import { seenBeforeHandlers } from './seen-before.ts';
 import { issuesOnTasks, unclosedIssues } from './task-hindrance.ts';
-
-/** Active items of a dictionary: id by key. */
-async function itemsOf(ctx: Ctx, dictionary: string): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ id: number; itemKey: string }>`SELECT i.id, i.item_key FROM dict_item i
-    JOIN dictionary d ON d.company_id = i.company_id AND d.id = i.dictionary
-    WHERE i.company_id = ${ctx.viewer.companyId} AND d.dict_key = ${dictionary} AND i.active`.execute(ctx.db);
-  return new Map(rows.map(({ id, itemKey }) => [itemKey, id]));
-}
 
 /** Of an object by the right to view its issues, elsewhere by the right to export. */
 async function mustExport(ctx: Ctx, input: ListInput): Promise<void> {
@@ -65,12 +57,12 @@ export const issueServer: ServerModule = {
     handle(issueFlow, (ctx, { weeks, ...input }) => flowOf(ctx, input, weeks ?? undefined)),
     handle(issueDefaults, async (ctx, owner) => {
       const config = await issueConfigOf(ctx, owner);
-      const types = config.types && (await itemsOf(ctx, 'issue_type'));
+      const types = config.types && (await dictKeys(ctx, 'issue_type'));
       return {
         config,
         types: types && config.types!.flatMap((key) => types.get(key) ?? []),
         verifier: await usualVerifier(ctx, owner, config),
-        finishBy: await finishDates(ctx, owner, config, [...(await itemsOf(ctx, 'severity')).values()]),
+        finishBy: await finishDates(ctx, owner, config, [...(await dictKeys(ctx, 'severity')).values()]),
         mayCreate: await mayCreate(ctx, owner),
       };
     }),

@@ -18,6 +18,7 @@ import { type EntityList, useEntityList } from '#web/entity/list/use-entity-list
 import { moveManyAction } from '#web/entity/moves/MoveButtons.tsx';
 import { WaitingTag } from '#web/entity/moves/WaitingTag.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
+import { PHONE_WIDTH, useNarrow } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { PageLink } from '#web/parts/PageLink.tsx';
@@ -33,7 +34,6 @@ import { IssueTrend } from './IssueTrend.tsx';
 import { formAddress } from './issue-addresses.ts';
 import { issuePageTexts as x } from './texts.ts';
 import { CREATES, EXPORTS, useIssueActions } from './use-issue-actions.tsx';
-import { useNarrow } from './use-narrow.ts';
 import './issue.css';
 
 const ASKED_FIRST = ['status', 'severity', 'responsible', 'plannedFinish', 'type', 'priority'];
@@ -77,7 +77,7 @@ function IssueList({ view, none }: IssueListProps) {
   const here = useScope();
   const { viewer } = useSession();
   const { text, set } = useAddressState();
-  const narrow = useNarrow();
+  const narrow = useNarrow(PHONE_WIDTH);
   const list = useEntityList(listed, { view });
   const actions = useIssueActions(here);
   const ways: Shown[] = [...(view === 'needMeHandle' ? (['grouped'] as const) : []), 'table', 'state', 'due'];

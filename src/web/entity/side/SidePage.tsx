@@ -6,32 +6,16 @@
  */
 import { MenuUnfoldOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
-import {
-  type CSSProperties,
-  type PointerEvent,
-  type ReactNode,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type CSSProperties, type PointerEvent, type ReactNode, useEffect, useState } from 'react';
+import { useNarrow } from '../../hooks.ts';
 import { t } from '../../lang.ts';
 import { readText, writeText } from '../../storage.ts';
 import { sideTexts as s } from './side-texts.ts';
 import { SIDE, sideWidth, widthByKey } from './side-width.ts';
 import './side.css';
 
-const NARROW = '(max-width: 999px)';
-
-function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const media = matchMedia(NARROW);
-      media.addEventListener('change', changed);
-      return () => media.removeEventListener('change', changed);
-    },
-    () => matchMedia(NARROW).matches,
-  );
-}
+/** Widest window in which the side has no room of its own. */
+const NARROW = 999;
 
 interface SidePageProps {
   /** Under which name the width is kept. */
@@ -45,7 +29,7 @@ interface SidePageProps {
 }
 
 export function SidePage({ name, label, side, chosen, children }: SidePageProps) {
-  const narrow = useNarrow();
+  const narrow = useNarrow(NARROW);
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice closes what it was made in
   useEffect(() => setOpen(false), [chosen]);
