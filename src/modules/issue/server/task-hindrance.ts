@@ -105,7 +105,8 @@ export async function onTask(ctx: Ctx, { before, after }: Change<IssueRow>): Pro
   if ((before?.task ?? null) === task && !reopened) return {};
   if (task === null) return before ? { afterFinish: false } : {};
   const status = await heldTaskStatus(ctx, task);
-  return { afterFinish: status !== null && ENDED.has(status) };
+  const follows = { afterFinish: status !== null && ENDED.has(status) };
+  return follows;
 }
 
 /** An issue that is closed, gone from its task or of another severity may have been the last that held a parent back. */
