@@ -13,6 +13,7 @@ import { CODE } from '#kernel/problem.ts';
 import { dictionary } from '#modules/dict/dict.entity.ts';
 import { extField } from '#modules/ext-field/ext-field.entity.ts';
 import { myCompany, saveMyCompany } from '#modules/org/org.calls.ts';
+import { projectOutput } from '#modules/output/output.entity.ts';
 import { planChange } from '#modules/plan/change/plan-change.entity.ts';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { createBaseline, readPlan, savePlan } from '#modules/plan/plan.calls.ts';
@@ -67,6 +68,8 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   invitation: () => ({ kind: 'person', expiresOn: '2099-12-31' }),
   // Whoever is in charge takes part in the project.
   issue: () => ({ responsible: null }),
+  // One version at a time is in work.
+  outputVersion: () => ({ output: ids.get('output without versions') }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
 };
 
@@ -103,6 +106,8 @@ beforeAll(async () => {
   ]);
   ids.set('outside the team', world.people.get('auditor')!.userId);
   for (const row of rows) ids.set(`dict ${row.key}`, Number(row.id));
+  const empty = await admin.send(entityCalls(projectOutput).create, { projectId: project, name: '空交付物' });
+  ids.set('output without versions', empty.data.id);
   for (const [at, entity] of open.entries()) {
     const field = { tableName: entity.name, columnName: COLUMN, name: labelOf(entity), fieldType: 'text' };
     const answer = await admin.send(entityCalls(extField).create, { ...field, required: false, sort: 7000 + at });

@@ -11,6 +11,7 @@ import { previewKind } from '#modules/file/file-kinds.ts';
 import { gridHeaders, saveMyColumns } from '#modules/grid-header/grid-header.calls.ts';
 import { issueTabs } from '#modules/issue/web/record-tabs.tsx';
 import { recordChanges } from '#modules/log/log.calls.ts';
+import { outputTabs } from '#modules/output/web/record-tabs.tsx';
 import { download, send, upload } from '#web/api.ts';
 import { requestOf } from '#web/calls/request.ts';
 import type { ChangeEntry, ScreenPorts } from '#web/entity/ports.tsx';
@@ -31,7 +32,7 @@ const actionOf = (verb: string): ChangeEntry['action'] => (verb === 'create' || 
 export const entityPorts: ScreenPorts = {
   entity: (name) => byName.get(name),
   entities,
-  recordTabs: (entity, id) => [...issueTabs(entity, id), ...recordTabs(entity, id)],
+  recordTabs: (entity, id) => [...issueTabs(entity, id), ...outputTabs(entity, id), ...recordTabs(entity, id)],
   dictItems: (moduleKey) => send(dictByModule, { moduleKey }, QUIET),
   async runtime(entity) {
     const definition = byName.get(entity);

@@ -4,6 +4,7 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { askForMove } from '#modules/approval/approval.calls.ts';
 import { moveKey } from '#modules/approval/move-actions.ts';
 import { servicesOf, waitingHindrances } from '#modules/approval/server/public.ts';
+import { projectOutput } from '#modules/output/output.entity.ts';
 import { moveProgram, programInfo } from '#modules/program/program.calls.ts';
 import { program } from '#modules/program/program.entity.ts';
 import { programLife } from '#modules/program/program.life.ts';
@@ -36,8 +37,26 @@ beforeAll(async () => {
 });
 afterAll(world.close);
 
+const { pool } = server.database;
+/** A stored file of the owner's. */
+async function file(): Promise<number> {
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO file (company_id, name, type, size, hash, created_at, created_by)
+     VALUES ($1, 'a.txt', 'text/plain', 1, repeat('a', 64), now(), $2) RETURNING id`,
+    [home.companyId, home.userId],
+  );
+  return Number(rows[0]!.id);
+}
+/** A version of an output of its own, so that nothing but its state stands in the way. */
+async function versionValues(): Promise<object> {
+  const { data } = await owner.send(entityCalls(projectOutput).create, { projectId, name: '设计说明' });
+  return { projectId, output: data.id, files: [await file()] };
+}
+
 /** What a record needs beyond its required fields. */
-const VALUES: Readonly<Record<string, object>> = {
+const VALUES: Readonly<Record<string, object | (() => Promise<object>)>> = {
+  outputVersion: versionValues,
+  reference: async () => ({ projectId, kind: 'standard', standard: 'GB 50010' }),
   project: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
   program: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
   // What is published says what is to be done.
@@ -50,6 +69,11 @@ const FILLS: Readonly<Record<string, Record<string, unknown>>> = {
   'issue.close': { result: 'willNotDo', duplicateOf: null },
 };
 
+let projectId = 0;
+beforeAll(async () => {
+  projectId = await world.newProject();
+});
+
 let made = 0;
 for (const life of lives) {
   const { entity } = life;
@@ -59,9 +83,12 @@ for (const life of lives) {
     owner,
     stranger,
     find,
+    scope: () => (entity.scopes && !entity.ownerless ? { projectId } : {}),
     fills: (action) => FILLS[moveKey(entity.name, action)] ?? {},
     async make() {
-      const values = { ...requiredValues(create.input, 1000 + ++made, find), ...VALUES[entity.name] };
+      const more = VALUES[entity.name];
+      const own = typeof more === 'function' ? await more() : more;
+      const values = { ...requiredValues(create.input, 1000 + ++made, find), ...own };
       const answer = await owner.send(create, values);
       expect(answer.problems ?? answer.msg).toEqual('');
       return answer.data.id;

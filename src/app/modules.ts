@@ -29,9 +29,11 @@ import { bindNotices } from '#modules/message/notice-events.ts';
 import { bindNumbered } from '#modules/numbering/numbered.ts';
 import { numberingModule } from '#modules/numbering/numbering.module.ts';
 import { orgModule } from '#modules/org/org.module.ts';
+import { outputModule } from '#modules/output/output.module.ts';
 import { planModule } from '#modules/plan/plan.module.ts';
 import { programModule } from '#modules/program/program.module.ts';
 import { projectModule } from '#modules/project/project.module.ts';
+import { referenceModule } from '#modules/reference/reference.module.ts';
 import { searchModule } from '#modules/search/search.module.ts';
 import { setupModule } from '#modules/setup/setup.module.ts';
 import { smsModule } from '#modules/sms/sms.module.ts';
@@ -79,6 +81,8 @@ export const BANDS: readonly (readonly Module[])[] = [
     planModule,
     taskModule,
     issueModule,
+    outputModule,
+    referenceModule,
     setupModule,
     invitationModule,
   ],

@@ -15,10 +15,12 @@ import { menuRoutes } from '#modules/menu/web/routes.ts';
 import { messageRoutes } from '#modules/message/web/routes.ts';
 import { numberingRoutes } from '#modules/numbering/web/routes.ts';
 import { orgRoutes } from '#modules/org/web/routes.ts';
+import { outputRoutes } from '#modules/output/web/routes.ts';
 import { compareRoutes } from '#modules/plan/web/change/compare-routes.ts';
 import { planRoutes } from '#modules/plan/web/routes.ts';
 import { programRoutes } from '#modules/program/web/routes.ts';
 import { projectRoutes } from '#modules/project/web/routes.ts';
+import { referenceRoutes } from '#modules/reference/web/routes.ts';
 import { taskRoutes } from '#modules/task/web/routes.ts';
 import { templateRoutes } from '#modules/template/web/routes.ts';
 import { textRoutes } from '#modules/text/web/routes.ts';
@@ -69,6 +71,8 @@ export const routes: readonly Route[] = [
   ...textRoutes,
   ...taskRoutes,
   ...issueRoutes,
+  ...outputRoutes,
+  ...referenceRoutes,
   ...compareRoutes,
   ...workflowRoutes,
   ...approvalRoutes,

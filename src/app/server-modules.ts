@@ -17,9 +17,11 @@ import { menuServer } from '#modules/menu/server/menu.ts';
 import { messageServer } from '#modules/message/server/message.ts';
 import { numberingServer } from '#modules/numbering/server/numbering.ts';
 import { orgServer } from '#modules/org/server/org.ts';
+import { outputServer } from '#modules/output/server/output.ts';
 import { planServer } from '#modules/plan/server/plan.ts';
 import { programServer } from '#modules/program/server/program.ts';
 import { projectServer } from '#modules/project/server/project.ts';
+import { referenceServer } from '#modules/reference/server/reference.ts';
 import { searchServer } from '#modules/search/server/search.ts';
 import { smsServer } from '#modules/sms/server/sms.ts';
 import { taskServer } from '#modules/task/server/task.ts';
@@ -72,6 +74,8 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     planServer,
     taskServer,
     issueServer,
+    outputServer,
+    referenceServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),

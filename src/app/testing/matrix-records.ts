@@ -25,6 +25,7 @@ const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<
     department: find('entity', 'department'),
     expiresOn: '2099-12-31',
   }),
+  reference: () => ({ standard: 'GB 50010-2010' }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
 };
 
@@ -66,7 +67,12 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
       const known =
         entity.name === 'program' && object === 'other' ? null : await world.first(entity.name, where.join(' AND '));
       const projectId = ids.get(`${object} project`)!;
-      ids.set(`${object} ${entity.name}`, known ?? (await make(entity, client, projectId, find, ids.size)));
+      // A record of an object refers to what lies in the same one.
+      const here: FindRef = (kind, name) =>
+        (kind === 'entity' && entities.find((one) => one.name === name)?.scopes?.includes('project')
+          ? ids.get(`${object} ${name}`)
+          : null) ?? find(kind, name);
+      ids.set(`${object} ${entity.name}`, known ?? (await make(entity, client, projectId, here, ids.size)));
     }
   }
   return ids;

@@ -1,5 +1,5 @@
 import { entity, type Row } from '#kernel/entity.ts';
-import { choice, file, instant, ref, richText, text } from '#kernel/field.ts';
+import { choice, file, instant, int, ref, richText, text } from '#kernel/field.ts';
 
 /** Published and unpublished, which is not started (1-product §4.3, Announcements). */
 const announcementStatus = {
@@ -7,12 +7,17 @@ const announcementStatus = {
   published: ['已发布', '已發佈', 'Published'],
 } as const;
 
-/** What a company tells all of its people: written first, then published; withdrawn to be changed (1-product §2.17). */
+/**
+ * What a company tells all of its people, or a project or program those who take part in it: written first, then
+ * published; withdrawn to be changed (1-product §2.8, §2.11, §2.17; docs/adr/320-registers.md).
+ */
 export const announcement = entity({
   name: 'announcement',
   module: 'message',
   label: ['公告', '公告', 'Announcement'],
   title: 'title',
+  scopes: ['project', 'program'],
+  ownerless: true,
   fields: {
     title: text(['标题', '標題', 'Title'], { max: 200, required: true }),
     content: richText(['内容', '內容', 'Content'], { max: 20_000, required: true }),
@@ -24,9 +29,11 @@ export const announcement = entity({
     }),
     publisher: ref(['发布人', '發佈人', 'Publisher'], 'user', { set: 'server' }),
     publishedAt: instant(['发布时间', '發佈時間', 'Published'], { set: 'server' }),
+    told: int(['应读人数', '應讀人數', 'Told'], { min: 0, required: true, default: 0, set: 'server' }),
+    readers: int(['已读人数', '已讀人數', 'Read by'], { min: 0, required: true, default: 0, set: 'server' }),
   },
   list: {
-    columns: ['title', 'files', 'status', 'publisher', 'publishedAt'],
+    columns: ['title', 'files', 'status', 'publisher', 'publishedAt', 'readers'],
     filters: ['title', 'status', 'publisher', 'publishedAt'],
     sort: '-publishedAt',
   },

@@ -9,5 +9,12 @@ export const messageModule: Module = {
   entities: [message, announcement],
   lifecycles: [announcementLife],
   messages: [{ key: 'announcement.told', kind: 'system', label: ['公司公告', '公司公告', 'Company announcement'] }],
-  addresses: { message: '/sys/messageList?read={id}', announcement: '/sys/announcementList?id={id}' },
+  addresses: {
+    message: '/sys/messageList?read={id}',
+    announcement: {
+      alone: '/sys/announcementList?id={id}',
+      project: '/modules/project/projectAnnouncement/projectAnnouncement?projectId={projectId}&id={id}',
+      program: '/modules/projectProgram/announcementDetail?announcementId={id}&programId={programId}',
+    },
+  },
 };

@@ -13,6 +13,7 @@ export const messageRights: RightGroup = {
       needs: ['sys:msg:query'],
       scopes: ['system'],
     },
+    // Held inside projects and programs too (shared by those kinds of objects).
     { key: 'sys:announcement:edit', label: ['管理公告', '管理公告', 'Manage announcements'], scopes: ['system'] },
   ],
 };

@@ -16,6 +16,12 @@ export const PROGRAM_MENU: readonly ObjectMenuSource[] = [
     url: '/modules/projectProgram/projectProgramIssue',
     perms: 'pm:issue:query',
   },
+  {
+    id: 45,
+    label: ['项目集公告', '項目集公告', 'Announcements'],
+    icon: 'notification',
+    url: '/modules/projectProgram/announcement',
+  },
   { id: 42, label: ['项目集团队', '項目集團隊', 'Team'], icon: 'team' },
   {
     id: 4201,

@@ -16,7 +16,7 @@ export const programKind: ObjectKind = {
     creator: ['pm:program:query', 'pm:program:edit', 'pm:role:query', 'pm:member:query', 'pm:member:edit'],
   },
   shared: {
-    rights: ['pm:role:query', 'pm:role:edit', 'pm:member:query', 'pm:member:edit'],
+    rights: ['pm:role:query', 'pm:role:edit', 'pm:member:query', 'pm:member:edit', 'sys:announcement:edit'],
     need: 'pm:program:query',
   },
   team: {

@@ -25,6 +25,11 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
     url: '/modules/project/projectAnnouncement/projectDynamics',
     perms: 'pm:dynamics:query',
   },
+  {
+    id: 3105,
+    label: ['项目公告', '項目公告', 'Announcements'],
+    url: '/modules/project/projectAnnouncement/projectAnnouncement',
+  },
   { id: 32, label: ['项目计划', '項目計劃', 'Plan'], icon: 'schedule' },
   {
     id: 3201,
@@ -72,6 +77,19 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
     icon: 'bug',
     url: '/project/projectIssue',
     perms: 'pm:issue:query',
+  },
+  { id: 38, label: ['项目成果', '項目成果', 'Results'], icon: 'container' },
+  {
+    id: 3801,
+    label: ['交付物', '交付物', 'Outputs'],
+    url: '/project/projectOutput',
+    perms: 'pm:output:query',
+  },
+  {
+    id: 3802,
+    label: ['参考资料', '參考資料', 'References'],
+    url: '/project/projectRefer',
+    perms: 'pm:reference:query',
   },
   { id: 36, label: ['项目流程', '項目流程', 'Workflows'], icon: 'node-index' },
   {

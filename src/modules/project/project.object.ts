@@ -15,6 +15,8 @@ const READ = [
   'pm:plan:export',
   'pm:issue:query',
   'pm:issue:add',
+  'pm:output:query',
+  'pm:reference:query',
 ];
 
 export const projectKind: ObjectKind = {
@@ -28,6 +30,7 @@ export const projectKind: ObjectKind = {
     by: 'team',
     creator: ['pm:project:query', 'pm:project:edit', 'pm:role:query', 'pm:member:query', 'pm:member:edit'],
   },
+  shared: { rights: ['sys:announcement:edit'], need: 'pm:project:query' },
   team: {
     roles: 'project',
     all: 'pm:project:manageAll',
@@ -35,7 +38,15 @@ export const projectKind: ObjectKind = {
       { name: ['项目经理', '項目經理', 'Project manager'], manager: true, rights: ['*'] },
       {
         name: ['总工程师', '總工程師', 'Chief engineer'],
-        rights: [...READ, 'pm:plan:edit', 'pm:plan:import', 'pm:baseline:edit', 'pm:issue:edit'],
+        rights: [
+          ...READ,
+          'pm:plan:edit',
+          'pm:plan:import',
+          'pm:baseline:edit',
+          'pm:issue:edit',
+          'pm:output:edit',
+          'pm:reference:edit',
+        ],
       },
       { name: ['工程师', '工程師', 'Engineer'], rights: READ },
       {

@@ -23,6 +23,20 @@ export const TEMPLATE_MENU: readonly ObjectMenuSource[] = [
     url: '/projectTemplate/stakeholders',
     perms: 'pm:member:query',
   },
+  {
+    id: 65,
+    label: ['模板交付物', '範本交付物', 'Outputs'],
+    icon: 'container',
+    url: '/projectTemplate/output',
+    perms: 'pm:output:query',
+  },
+  {
+    id: 66,
+    label: ['模板参考资料', '範本參考資料', 'References'],
+    icon: 'book',
+    url: '/projectTemplate/refer',
+    perms: 'pm:reference:query',
+  },
   { id: 64, label: ['模板设置', '範本設定', 'Template settings'], icon: 'setting' },
   {
     id: 6401,

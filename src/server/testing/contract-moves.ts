@@ -25,6 +25,8 @@ export interface MoveWorld {
   find: FindRef;
   /** Makes a record that nothing but its state stands in the way of. */
   make(): Promise<number>;
+  /** The owner that lists name, of records that lie in one. */
+  scope?(): object;
   /** Values instead of the sample ones, for fields of an action with rules of their own. */
   fills?(action: string): Record<string, unknown>;
   /** Sets or takes away the workflow an action needs, for the company. */
@@ -225,7 +227,7 @@ export function moveContract(of: Lifecycle<never, never>, open: () => MoveWorld)
 
     test('a list answers what may be done with each of its rows', async () => {
       const ids = [await inState(states[0]!), await inState(states.at(-1)!, 1)];
-      const { data } = await world.owner.send(calls.list, { pageSize: 1000, sort: '-id' });
+      const { data } = await world.owner.send(calls.list, { ...world.scope?.(), pageSize: 1000, sort: '-id' });
       for (const id of ids) expect(data.abilities![id]).toEqual((await get(id)).abilities);
     });
 

@@ -1,45 +1,127 @@
-/** Server of announcements: unpublished ones are their editors' own; publishing tells everybody who may sign in. */
-import { type SqlBool, sql } from 'kysely';
+/**
+ * Server of announcements: unpublished ones are their editors' own; publishing tells everybody they are meant for: whoever
+ * may sign in, or who takes part in the project or program. Who was told, and who has read it, is kept until it is withdrawn.
+ */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { addressOf } from '#kernel/address.ts';
+import type { ScopeName } from '#kernel/entity.ts';
+import { objectOfRef } from '#kernel/object-kind.ts';
 import { LANGS, say } from '#kernel/text.ts';
+import { managersOf, memberIds, objectsWith, seenObjects } from '#modules/team/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import type { ListInput, Where } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
-import { announcementTexts, publishAnnouncement, refuseEdit, withdrawAnnouncement } from '../announcement.calls.ts';
-import { announcement } from '../announcement.entity.ts';
+import {
+  type AnnouncementReader,
+  announcementReaders,
+  announcementTexts,
+  COMPANY_VIEW,
+  publishAnnouncement,
+  readAnnouncement,
+  refuseEdit,
+  withdrawAnnouncement,
+} from '../announcement.calls.ts';
+import { type AnnouncementRow, announcement } from '../announcement.entity.ts';
 import { announcementLife } from '../announcement.life.ts';
 import { letterStatement } from './public.ts';
 
+const KINDS = ['project', 'program'] as const satisfies readonly ScopeName[];
+const EDIT = announcement.rights.update;
+const OF_COMPANY = sql<SqlBool>`num_nonnulls(t.project_id, t.program_id) = 0`;
+
+/** Those of the company and of the objects the viewer sees, published ones unless he may manage them there. */
+function visible(ctx: Ctx, { view }: ListInput): Where | null {
+  const { userId, rights } = ctx.viewer;
+  const published = sql<SqlBool>`t.status = 'published'`;
+  const ofCompany = rights.has(EDIT) || userId === 0 ? OF_COMPANY : sql<SqlBool>`(${OF_COMPANY} AND ${published})`;
+  if (view === COMPANY_VIEW) return ofCompany;
+  if (userId === 0) return null;
+  const inside = KINDS.map((kind) => {
+    const owner = sql.id('t', `${kind}_id`);
+    return sql`(${objectsWith(ctx, kind, EDIT, owner)} OR ${published} AND ${seenObjects(ctx, kind, owner)})`;
+  });
+  return sql<SqlBool>`(${sql.join([ofCompany, ...inside], sql` OR `)})`;
+}
+
 export const announcementService = entityService(announcement, {
   life: announcementLife,
-  visible: ({ viewer }) =>
-    viewer.userId === 0 || viewer.rights.has('sys:announcement:edit') ? null : sql<SqlBool>`t.status = 'published'`,
+  visible,
   check(_ctx, { mode, before }) {
     const refused = before && mode !== 'move' ? refuseEdit(before) : null;
     return refused ? [refused] : [];
   },
   async changed(ctx, { moved, after }) {
+    // Published again, it is told and read again.
+    if (moved) await forgetReaders(ctx, after!.id);
     if (moved?.action === 'publish') await tellAll(ctx, after!);
   },
 });
 
-async function tellAll(ctx: Ctx, { id, title }: { id: number; title: string }): Promise<void> {
+/** Whom an announcement is meant for beside its publisher, as a condition on `u`. */
+async function meantFor(ctx: Ctx, row: AnnouncementRow): Promise<RawBuilder<SqlBool>> {
+  const object = objectOfRef(row);
+  const others = sql<SqlBool>`u.is_enable AND u.id <> ${ctx.viewer.userId}`;
+  if (!object) return others;
+  const people = [...(await memberIds(ctx, object)), ...(await managersOf(ctx, object))];
+  return sql<SqlBool>`${others} AND u.id = ANY(${people}::bigint[])`;
+}
+
+async function tellAll(ctx: Ctx, row: AnnouncementRow): Promise<void> {
+  const { id, title } = row;
   const [cn, hkTitle, enTitle] = LANGS.map((lang) => say(announcementTexts.told, lang, { title }).slice(0, 300)) as [
     string,
     string,
     string,
   ];
+  const who = await meantFor(ctx, row);
+  const { companyId } = ctx.viewer;
+  await sql`WITH told AS (INSERT INTO announcement_reader (company_id, announcement, user_id, told_at)
+      SELECT u.company_id, ${id}, u.id, ${new Date(ctx.now)}::timestamptz FROM "user" u
+      WHERE u.company_id = ${companyId} AND ${who} RETURNING user_id)
+    UPDATE announcement SET told = (SELECT count(*) FROM told) WHERE company_id = ${companyId} AND id = ${id}`.execute(
+    ctx.db,
+  );
   await letterStatement(ctx, {
-    who: sql<SqlBool>`u.is_enable AND u.id <> ${ctx.viewer.userId}`,
-    kind: 'system',
+    who,
+    kind: objectOfRef(row) ? 'project' : 'system',
     event: announcementTexts.told.key,
     title: cn,
     hkTitle,
     enTitle,
     content: null,
-    link: addressOf('announcement', id),
+    link: addressOf('announcement', row as never),
     relatedId: id,
   }).execute(ctx.db);
+}
+
+async function forgetReaders(ctx: Ctx, id: number): Promise<void> {
+  const { companyId } = ctx.viewer;
+  await sql`DELETE FROM announcement_reader WHERE company_id = ${companyId} AND announcement = ${id}`.execute(ctx.db);
+  await sql`UPDATE announcement SET told = 0, readers = 0 WHERE company_id = ${companyId} AND id = ${id}`.execute(
+    ctx.db,
+  );
+}
+
+/** Counts whoever reads it for the first time; who came after it was published counts as told by reading it. */
+async function read(ctx: Ctx, id: number): Promise<void> {
+  const row = (await announcementService.row(ctx, id)) as AnnouncementRow;
+  const { companyId, userId } = ctx.viewer;
+  if (row.status !== 'published' || row.publisher === userId || userId === 0) return;
+  const at = sql`${new Date(ctx.now)}::timestamptz`;
+  // The announcement is held first, so that reading it and withdrawing it come one after the other.
+  await sql`SELECT 1 FROM announcement WHERE company_id = ${companyId} AND id = ${id} FOR UPDATE`.execute(ctx.db);
+  await sql`WITH came AS (INSERT INTO announcement_reader (company_id, announcement, user_id, told_at, read_at)
+      SELECT company_id, id, ${userId}, ${at}, ${at} FROM announcement
+        WHERE company_id = ${companyId} AND id = ${id} AND status = 'published'
+      ON CONFLICT DO NOTHING RETURNING 1),
+    seen AS (UPDATE announcement_reader SET read_at = ${at} WHERE company_id = ${companyId} AND announcement = ${id}
+      AND user_id = ${userId} AND read_at IS NULL RETURNING 1)
+    UPDATE announcement SET told = told + (SELECT count(*) FROM came),
+      readers = readers + (SELECT count(*) FROM came) + (SELECT count(*) FROM seen)
+    WHERE company_id = ${companyId} AND id = ${id} AND EXISTS (SELECT FROM came UNION ALL SELECT FROM seen)`.execute(
+    ctx.db,
+  );
 }
 
 export const announcementHandlers = [
@@ -50,4 +132,17 @@ export const announcementHandlers = [
   handle(withdrawAnnouncement, (ctx, { id, version }) =>
     announcementService.move(ctx, id, { action: 'withdraw', version }),
   ),
+  handle(readAnnouncement, async (ctx, { id }) => {
+    await read(ctx, id);
+    return null;
+  }),
+  handle(announcementReaders, async (ctx, { id }) => {
+    const row = (await announcementService.row(ctx, id)) as AnnouncementRow;
+    await announcementService.need(ctx, row, EDIT);
+    const { rows } = await sql<AnnouncementReader>`SELECT r.user_id AS "user", u.emp_name AS name, r.read_at
+      FROM announcement_reader r JOIN "user" u ON u.company_id = r.company_id AND u.id = r.user_id
+      WHERE r.company_id = ${ctx.viewer.companyId} AND r.announcement = ${id}
+      ORDER BY r.read_at DESC NULLS LAST, u.emp_name, r.user_id`.execute(ctx.db);
+    return rows;
+  }),
 ];

@@ -20,7 +20,7 @@ const messageService = entityService(message, {
 export const messageServer: ServerModule = {
   ...messageModule,
   menu: messagePlaces,
-  tables: ['message_setting'],
+  tables: ['message_setting', 'announcement_reader'],
   settings: [noticeSetting],
   services: [announcementService],
   rights: [messageRights],

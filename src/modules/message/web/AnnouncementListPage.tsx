@@ -14,22 +14,22 @@ import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { moveActions, moveManyAction } from '#web/entity/moves/MoveButtons.tsx';
 import { useMoves } from '#web/entity/moves/use-moves.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
-import { Facets } from '#web/entity/record/Facets.tsx';
-import { FieldCell } from '#web/fields/field-kinds.tsx';
-import { instantText } from '#web/fields/format.ts';
 import { useQueryParam } from '#web/hooks.ts';
-import { refuseEdit } from '../announcement.calls.ts';
+import { useObject } from '#web/scope.ts';
+import { announcementTexts, COMPANY_VIEW, refuseEdit } from '../announcement.calls.ts';
 import { type AnnouncementRow, announcement } from '../announcement.entity.ts';
 import { announcementLife } from '../announcement.life.ts';
+import { AnnouncementText } from './AnnouncementText.tsx';
 
 const { get } = entityCalls(announcement);
 
 /** Why nothing is done with an announcement that waits for its approval. */
 const held = (abilities?: Abilities): string | null => (abilities?.waiting && abilities.actions.publish) || null;
 
-/** Announcements of the company: everybody reads the published ones, editors write, publish and withdraw. */
+/** Announcements of the company, a project or a program: everybody there reads the published ones, editors write, publish, withdraw. */
 export default function AnnouncementListPage() {
   const [id, setId] = useQueryParam('id');
+  const inside = useObject() !== null;
   const moves = useMoves(announcementLife);
   const { start } = moves;
   const rowActions = useCallback(
@@ -44,6 +44,8 @@ export default function AnnouncementListPage() {
     <>
       <ListPage<AnnouncementRow>
         entity={announcement}
+        {...(!inside && { view: { name: COMPANY_VIEW, none: announcementTexts.none } })}
+        columns={{ readers: ({ told, readers }) => (told > 0 ? `${readers} / ${told}` : null) }}
         toolbar={[
           createAction(),
           exportAction(),
@@ -69,19 +71,10 @@ function Reading({ id, onClose }: { id: number; onClose(): void }) {
       </Modal>
     );
   if (!answer.data) return null;
-  const { row, titles } = answer.data;
+  const row = answer.data.row as AnnouncementRow;
   return (
-    <Modal open centered width={720} title={row.title as string} footer={null} onCancel={onClose}>
-      {row.publishedAt && (
-        <p className="wm-hint">
-          {titles.publisher?.[Number(row.publisher)]} · {instantText(row.publishedAt as string, true)}
-        </p>
-      )}
-      <FieldCell field={announcement.fields.content} value={row.content} full />
-      {((row.files as number[] | null) ?? []).length > 0 && (
-        <FieldCell field={announcement.fields.files} value={row.files} full />
-      )}
-      <Facets entity={announcement} id={id} />
+    <Modal open centered width={720} title={row.title} footer={null} onCancel={onClose}>
+      <AnnouncementText row={row} titles={answer.data.titles} />
     </Modal>
   );
 }

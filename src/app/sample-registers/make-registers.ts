@@ -1,0 +1,135 @@
+/**
+ * The registers of the sample company, each by one statement over all of its stories: what happened before the first start is
+ * told to nobody afterwards.
+ */
+import { sql } from 'kysely';
+import { dateOfInstant, formatDay, instantOfMinute, MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
+import type { Ctx } from '#server/context.ts';
+import type { People, Places } from '../sample-issues/make-issues.ts';
+import type { Place, Who } from '../sample-issues/story.ts';
+import { announcements, outputs, references } from './stories.ts';
+
+/** Work begins at nine. */
+const MORNING = 9 * 60;
+
+interface Company {
+  ctx: Ctx;
+  user(who: Who): number;
+  /** Columns of the owner. */
+  owner(at: Place): { project_id: number | null; program_id: number | null };
+  /** Civil date, and instant at nine o'clock, so many days ago. */
+  day(ago: number): string;
+  at(ago: number): string;
+}
+
+function companyOf(people: People, places: Places): Company {
+  const ctx = people.lina;
+  const today = parseDay(dateOfInstant(ctx.now, ctx.utcOffset))!;
+  return {
+    ctx,
+    user: (who) => people[who].viewer.userId,
+    owner: (at) => ({
+      project_id: at === 'program' || at === 'company' ? null : places[at],
+      program_id: at === 'program' ? places.program : null,
+    }),
+    day: (ago) => formatDay(today - ago),
+    at: (ago) => instantOfMinute((today - ago) * MINUTES_PER_DAY + MORNING, ctx.utcOffset),
+  };
+}
+
+async function makeAnnouncements({ ctx, user, owner, at }: Company): Promise<void> {
+  const rows = announcements.map((story) => ({
+    ...owner(story.at),
+    title: story.title,
+    content: story.text,
+    publisher: story.readBy && user(story.by),
+    made: at(story.ago),
+    made_by: user(story.by),
+    told:
+      story.readBy === null
+        ? []
+        : (['lina', 'zhangwei', 'chenjie', 'wangqiang', 'admin'] as const)
+            .filter((who) => who !== story.by && (who !== 'admin' || story.at === 'company'))
+            .map(user),
+    read: (story.readBy ?? []).map(user),
+  }));
+  await sql`WITH story AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (project_id bigint, program_id bigint,
+      title text, content text, publisher bigint, made timestamptz, made_by bigint, told bigint[], read bigint[])),
+    made AS (INSERT INTO announcement (company_id, project_id, program_id, title, content, status, publisher, published_at,
+        told, readers, created_at, created_by, updated_at, updated_by)
+      SELECT ${ctx.viewer.companyId}, project_id, program_id, title, content,
+        CASE WHEN publisher IS NULL THEN 'unpublished' ELSE 'published' END, publisher,
+        CASE WHEN publisher IS NOT NULL THEN made END, cardinality(told), cardinality(read), made, made_by, made, made_by
+      FROM story ORDER BY made RETURNING company_id, id, title)
+    INSERT INTO announcement_reader (company_id, announcement, user_id, told_at, read_at)
+      SELECT m.company_id, m.id, u, s.made, CASE WHEN u = ANY(s.read) THEN s.made + interval '5 hours' END
+      FROM made m JOIN story s ON s.title = m.title CROSS JOIN LATERAL unnest(s.told) AS u`.execute(ctx.db);
+}
+
+async function makeOutputs({ ctx, user, owner, day, at }: Company): Promise<void> {
+  const { companyId } = ctx.viewer;
+  const rows = outputs.map(({ versions, at: place, who, due, ...story }) => ({
+    ...owner(place),
+    ...story,
+    person: user(who),
+    due: day(due),
+    status: versions.at(-1)?.[0] ?? 'none',
+    latest: versions.length,
+    archived: versions.findLastIndex(([status]) => status === 'archived') + 1,
+    made: at(90),
+    versions: versions.map(([status, ago, note], i) => ({ number: i + 1, status, at: at(ago), note })),
+  }));
+  await sql`WITH story AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (project_id bigint, name text,
+      type text, task text, person bigint, due date, required boolean, note text, status text, latest int, archived int,
+      made timestamptz, versions jsonb)),
+    made AS (INSERT INTO output (company_id, project_id, name, type, task, responsible, due, required, note, status, latest,
+        archived, created_at, created_by, updated_at, updated_by)
+      SELECT ${companyId}, s.project_id, s.name,
+        (SELECT i.id FROM dict_item i JOIN dictionary d ON d.company_id = i.company_id AND d.id = i.dictionary
+          WHERE i.company_id = ${companyId} AND d.dict_key = 'output_type' AND i.item_key = s.type),
+        (SELECT min(t.id) FROM task t WHERE t.company_id = ${companyId} AND t.project_id = s.project_id AND t.name = s.task),
+        s.person, s.due, s.required, s.note, s.status, s.latest, s.archived, s.made, ${user('lina')}, s.made, ${user('lina')}
+      FROM story s RETURNING company_id, id, project_id, name, responsible)
+    INSERT INTO output_version (company_id, project_id, output, number, name, status, note, completed_at, archived_at,
+        created_at, created_by, updated_at, updated_by)
+      SELECT m.company_id, m.project_id, m.id, v.number, m.name || ' V' || v.number, v.status, v.note,
+        CASE WHEN v.status <> 'working' THEN v.at END, CASE WHEN v.status = 'archived' THEN v.at END,
+        v.at, m.responsible, v.at, m.responsible
+      FROM made m JOIN story s ON s.project_id = m.project_id AND s.name = m.name
+        CROSS JOIN LATERAL jsonb_to_recordset(s.versions) AS v (number int, status text, at timestamptz, note text)`.execute(
+    ctx.db,
+  );
+}
+
+/** A pinned version with a newer archived one is to be confirmed, as it would have come. */
+async function makeReferences({ ctx, user, owner, at }: Company): Promise<void> {
+  const { companyId } = ctx.viewer;
+  const rows = references.map(({ at: place, pins, by, ago, ...story }) => ({
+    ...owner(place),
+    ...story,
+    kind: pins ? 'version' : story.standard ? 'standard' : 'address',
+    output: pins?.[0] ?? null,
+    number: pins?.[1] ?? null,
+    made: at(ago),
+    made_by: user(by),
+  }));
+  await sql`INSERT INTO reference (company_id, project_id, name, kind, pinned, standard, address, task, purpose, status, newer,
+      suspect_since, created_at, created_by, updated_at, updated_by)
+    SELECT ${companyId}, s.project_id, s.name, s.kind, v.id, s.standard, s.address,
+      (SELECT min(t.id) FROM task t WHERE t.company_id = ${companyId} AND t.project_id = s.project_id AND t.name = s.task),
+      s.purpose, CASE WHEN n.id IS NULL THEN 'current' ELSE 'suspect' END, n.id, n.archived_at, s.made, s.made_by, s.made, s.made_by
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (project_id bigint, name text, kind text, standard text, address text,
+      task text, purpose text, output text, number int, made timestamptz, made_by bigint)
+    LEFT JOIN output o ON o.company_id = ${companyId} AND o.project_id = s.project_id AND o.name = s.output
+    LEFT JOIN output_version v ON v.company_id = o.company_id AND v.output = o.id AND v.number = s.number
+    LEFT JOIN LATERAL (SELECT n.id, n.archived_at FROM output_version n WHERE n.company_id = o.company_id AND n.output = o.id
+      AND n.number > s.number AND n.status = 'archived' ORDER BY n.number DESC LIMIT 1) n ON true`.execute(ctx.db);
+}
+
+/** The issues are made: their tasks and plans stand. */
+export async function makeSampleRegisters(people: People, places: Places): Promise<void> {
+  const company = companyOf(people, places);
+  await makeAnnouncements(company);
+  await makeOutputs(company);
+  await makeReferences(company);
+}

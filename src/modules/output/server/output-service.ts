@@ -1,0 +1,143 @@
+/**
+ * Outputs and their versions: who works on them, the state an output has from its newest version, and what it has to do
+ * with its task.
+ *
+ * Invariants: the version numbers of an output count up without a gap while it is held; whoever makes an output hold its task
+ * back holds the plan of the task as its finish does, so either the finish sees it, or it is marked. Order of locks:
+ * version, output, plan.
+ */
+import { sql } from 'kysely';
+import { forbidden, type Problem, problem } from '#kernel/problem.ts';
+import { heldTaskStatus } from '#modules/plan/server/public.ts';
+import type { Ctx } from '#server/context.ts';
+import { entityService } from '#server/entity/entity-service.ts';
+import type { Change } from '#server/entity/entity-write.ts';
+import {
+  type OutputRow,
+  type OutputStatus,
+  type OutputVersionRow,
+  outputVersion,
+  projectOutput,
+} from '../output.entity.ts';
+import { outputVersionLife } from '../output.life.ts';
+import { holdsTask, outputTexts as t, type VersionFacts } from '../output.rules.ts';
+
+const ENDED = new Set(['done', 'passoff']);
+/** Whether the task, held until the end of the transaction, is finished. */
+const afterFinish = async (ctx: Ctx, task: number): Promise<boolean> =>
+  ENDED.has((await heldTaskStatus(ctx, task)) ?? '');
+
+/** What a write of an output has to do with its task: one that holds it back waits for a finish under way. */
+async function onTask(ctx: Ctx, { before, after }: Change<OutputRow>): Promise<Partial<OutputRow>> {
+  if (!after || !holdsTask(after)) return before?.afterFinish ? { afterFinish: false } : {};
+  if (before && holdsTask(before) && before.task === after.task) return {};
+  return { afterFinish: await afterFinish(ctx, after.task!) };
+}
+
+export const outputService = entityService(projectOutput, {
+  derive: onTask,
+  check: (_ctx, { mode, before }) => (mode === 'remove' && before!.latest > 0 ? [problem(t.kept)] : []),
+  async changed(ctx, { before, after }) {
+    if (!before || !after || before.name === after.name) return;
+    // Its versions are named after it.
+    await sql`UPDATE output_version SET name = ${after.name} || ' V' || number
+      WHERE company_id = ${ctx.viewer.companyId} AND output = ${after.id}`.execute(ctx.db);
+  },
+});
+
+interface Held
+  extends Pick<OutputRow, 'name' | 'required' | 'task' | 'status' | 'latest' | 'responsible' | 'afterFinish'> {
+  working: string | null;
+}
+
+/** The output of a version, held; with the name of its version in work. */
+async function held(ctx: Ctx, output: number): Promise<Held | null> {
+  const { companyId } = ctx.viewer;
+  await sql`SELECT 1 FROM output WHERE company_id = ${companyId} AND id = ${output} FOR UPDATE`.execute(ctx.db);
+  // Read when it is held: the statement before may have waited for another version.
+  const { rows } = await sql<Held>`SELECT o.name, o.required, o.task, o.status, o.latest, o.responsible, o.after_finish,
+      (SELECT v.name FROM output_version v WHERE v.company_id = o.company_id AND v.output = o.id AND v.status = 'working'
+        LIMIT 1) AS working
+    FROM output o WHERE o.company_id = ${companyId} AND o.id = ${output}`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+/** Gives the output the state of its newest version. */
+async function follow(ctx: Ctx, output: number): Promise<void> {
+  const before = await held(ctx, output);
+  if (!before) return;
+  const { companyId } = ctx.viewer;
+  const { rows } = await sql<{ number: number; status: OutputStatus; archived: number }>`SELECT v.number, v.status,
+      (SELECT coalesce(max(a.number), 0) FROM output_version a WHERE a.company_id = v.company_id AND a.output = v.output
+        AND a.status = 'archived') AS archived
+    FROM output_version v WHERE v.company_id = ${companyId} AND v.output = ${output}
+    ORDER BY v.number DESC LIMIT 1`.execute(ctx.db);
+  const { number: latest = 0, status = 'none' as const, archived = 0 } = rows[0] ?? {};
+  const after = { ...before, status };
+  const holds = holdsTask(after);
+  const late = holds && (holdsTask(before) ? before.afterFinish : await afterFinish(ctx, after.task!));
+  await sql`UPDATE output SET status = ${status}, latest = ${latest}, archived = ${archived}, after_finish = ${late}
+    WHERE company_id = ${companyId} AND id = ${output}`.execute(ctx.db);
+}
+
+const mayEdit = (ctx: Ctx, projectId: number): Promise<boolean> => ctx.can('pm:output:edit', { projectId });
+
+/** Who is in charge of the output, or may edit those of the project. */
+const worksOn = async (ctx: Ctx, projectId: number, responsible: number | null): Promise<boolean> =>
+  ctx.viewer.userId === 0 || responsible === ctx.viewer.userId || (await mayEdit(ctx, projectId));
+
+async function versionFacts(
+  ctx: Ctx,
+  rows: readonly OutputVersionRow[],
+): Promise<(row: OutputVersionRow) => VersionFacts> {
+  const { rows: found } = await sql<{
+    id: number;
+    latest: number;
+    responsible: number | null;
+  }>`SELECT id, latest, responsible
+    FROM output WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${rows.map((row) => row.output)}::bigint[])`.execute(
+    ctx.db,
+  );
+  const byId = new Map(found.map((one) => [one.id, one]));
+  const edits = new Map<number, boolean>();
+  for (const projectId of new Set(rows.map((row) => row.projectId!)))
+    edits.set(projectId, await mayEdit(ctx, projectId));
+  return ({ output, projectId }) => {
+    const { latest = 0, responsible = null } = byId.get(output) ?? {};
+    return { latest, works: responsible === ctx.viewer.userId || edits.get(projectId!) === true };
+  };
+}
+
+async function checkVersion(ctx: Ctx, change: Change<OutputVersionRow>): Promise<Problem[]> {
+  const { mode, before, after } = change;
+  if (mode === 'move') return [];
+  const { output, projectId } = (after ?? before)!;
+  const of = await held(ctx, output);
+  // An output that cannot be referred to is told by its reference.
+  if (!of) return [];
+  if (!(await worksOn(ctx, projectId!, of.responsible))) throw forbidden();
+  if (mode === 'create') return of.working ? [problem(t.inWork, { name: of.working })] : [];
+  return before!.status === 'working' ? [] : [problem(t.fixed)];
+}
+
+export const outputVersionService = entityService(outputVersion, {
+  life: outputVersionLife,
+  facts: versionFacts,
+  async derive(ctx, { mode, after }) {
+    if (mode !== 'create' || !after?.output) return {};
+    const of = await held(ctx, after.output);
+    const number = (of?.latest ?? 0) + 1;
+    const next = { number, name: `${of?.name ?? ''} V${number}` };
+    return next;
+  },
+  check: checkVersion,
+  changed: (ctx, { before, after }) => follow(ctx, (after ?? before)!.output),
+  async detail(ctx, row) {
+    const facts = (await versionFacts(ctx, [row]))(row);
+    const may = facts.works && row.status === 'working';
+    return {
+      actions: { remove: may ? null : problem(facts.works ? t.fixed : t.notYours) },
+      ...(!may && { editable: [] }),
+    };
+  },
+});

@@ -1,0 +1,2 @@
+/** What other registers ask about outputs. */
+export { copiedTask } from './made-of.ts';

@@ -1,0 +1,21 @@
+import { texts } from '#kernel/text.ts';
+
+export const referenceTexts = texts('reference', {
+  page: ['项目参考资料', '項目參考資料', 'Project references'],
+  templatePage: ['模板参考资料', '範本參考資料', 'Template references'],
+  turned: [
+    '参考资料“{name}”有新版本“{newer}”，请确认是否改用',
+    '參考資料「{name}」有新版本「{newer}」，請確認是否改用',
+    'There is a newer version "{newer}" of the reference "{name}": keep yours or move to it',
+  ],
+  taskKept: [
+    '任务关联了参考资料“{name}”，不能删除，请先取消关联',
+    '任務關聯了參考資料「{name}」，不能刪除，請先取消關聯',
+    'The task has the reference "{name}" and cannot be deleted; let go of the reference first',
+  ],
+  versionKept: [
+    '该版本被参考资料“{name}”引用，不能删除',
+    '該版本被參考資料「{name}」引用，不能刪除',
+    'The reference "{name}" pins this version; it cannot be deleted',
+  ],
+});

@@ -1,0 +1,25 @@
+/** Routes of references (1-product §2.8, §2.9). */
+import { routeList } from '#web/route.ts';
+import { referenceTexts as x } from '../reference.texts.ts';
+
+const page = () => import('./ReferenceListPage.tsx');
+
+export const referenceRoutes = routeList([
+  {
+    path: '/project/projectRefer',
+    title: x.page.text,
+    layout: 'object',
+    scope: 'project',
+    need: 'pm:reference:query',
+    page,
+  },
+  {
+    path: '/projectTemplate/refer',
+    title: x.templatePage.text,
+    layout: 'object',
+    scope: 'template',
+    need: 'pm:reference:query',
+    query: ['template', 'fromMenu'],
+    page,
+  },
+]);
