@@ -15,7 +15,8 @@ const TASKS_OF_PROJECT = 20;
 const ISSUES_OF_PROJECT = 20;
 const MEMBERS_OF_PROJECT = 6;
 const BAR_MS = 30;
-const ROUNDS = 60;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 60);
+const PIECES = 20;
 const PERSON = 'lina';
 
 const user = (name: string): string => `(SELECT id FROM "user" WHERE username = '${name}')`;
@@ -29,7 +30,10 @@ async function fill(pool: Pool): Promise<void> {
 async function fillIssues(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ n: string }>("SELECT count(*) AS n FROM issue WHERE code LIKE 'B-%'");
   if (Number(rows[0]!.n) >= PROJECTS * ISSUES_OF_PROJECT) return;
-  await pool.query(`INSERT INTO issue (company_id, project_id, name, code, status, severity, responsible, proposer, verifier,
+  // In pieces, for each row is also taken apart for what was seen before, and written again by the steps.
+  for (let piece = 0; piece < PIECES; piece++)
+    await pool.query(
+      `INSERT INTO issue (company_id, project_id, name, code, status, severity, responsible, proposer, verifier,
       department, planned_finish, created_at, updated_at, closed_at)
     SELECT p.company_id, p.id, '问题 ' || p.n || '-' || g, 'B-' || p.n || '-' || g, s.status, d.severities[1 + g % d.count],
       CASE WHEN s.status = 'new' AND g % 3 = 0 THEN NULL WHEN p.n % 200 = 1 AND g = 1 THEN me.id ELSE u.people[1 + (p.n + g) % u.count] END,
@@ -45,14 +49,20 @@ async function fillIssues(pool: Pool): Promise<void> {
       FROM "user" WHERE username <> '${PERSON}') u
     CROSS JOIN (SELECT array_agg(i.id) AS severities, count(*)::integer AS count FROM dict_item i JOIN dictionary d ON d.id = i.dictionary
       WHERE d.dict_key = 'severity') d
-    CROSS JOIN (SELECT id FROM "user" WHERE username = '${PERSON}') me`);
-  await pool.query(`INSERT INTO issue_step (company_id, issue, seq, had, by, at, from_status, to_status, action)
+    CROSS JOIN (SELECT id FROM "user" WHERE username = '${PERSON}') me WHERE p.n % $1 = $2`,
+      [PIECES, piece],
+    );
+  for (let piece = 0; piece < PIECES; piece++)
+    await pool.query(
+      `INSERT INTO issue_step (company_id, issue, seq, had, by, at, from_status, to_status, action)
     SELECT i.company_id, i.id, x.seq, CASE x.seq WHEN 1 THEN NULL ELSE i.responsible END,
       CASE WHEN x.seq = 1 THEN i.proposer WHEN x.seq = 3 AND i.id % 100 = 0 THEN me.id ELSE coalesce(i.responsible, i.proposer) END,
       i.created_at + x.seq * interval '1 day', CASE x.seq WHEN 1 THEN NULL ELSE 'new' END, i.status,
       (ARRAY['create', 'accept', 'transfer'])[x.seq]
     FROM issue i CROSS JOIN generate_series(1, 3) AS x (seq)
-    CROSS JOIN (SELECT id FROM "user" WHERE username = '${PERSON}') me WHERE i.code LIKE 'B-%'`);
+    CROSS JOIN (SELECT id FROM "user" WHERE username = '${PERSON}') me WHERE i.code LIKE 'B-%' AND i.id % $1 = $2`,
+      [PIECES, piece],
+    );
 }
 
 async function fillProjects(pool: Pool): Promise<void> {

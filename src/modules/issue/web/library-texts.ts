@@ -8,6 +8,7 @@ export const libraryTexts = texts('problemLibrary', {
     '還沒有典型問題。問題關閉後，可在問題詳情中「加入典型問題庫」。',
     'There are no typical problems yet. Add one from a closed issue.',
   ],
+  noneYet: ['还没有发布的典型问题', '還沒有發佈的典型問題', 'No typical problem has been published yet'],
   details: ['内容', '內容', 'Details'],
   back: ['返回典型问题库', '返回典型問題庫', 'Back to the library'],
   uses: ['已被 {count} 个问题引用', '已被 {count} 個問題引用', 'Times used: {count}'],
