@@ -4,7 +4,8 @@
  *
  * Asked are pages of 10, in the order of the list and by another field, near and far, and what is found by a word. Beside
  * each, in the same run: the floor, which is the same page and count by SQL written by hand, and a call that reads nothing.
- * The bar: p95 of every list within 30 ms. BENCH_DATA names a directory that is kept and used again.
+ * The bar: p95 of every list within 30 ms; of the whole company's issues within twice the time by hand, for its total counts them all
+ * (ADR 340). BENCH_DATA names a directory that is kept and used again.
  */
 import type { Pool } from 'pg';
 import { copies, millis, type Sample, say, withSample } from './sample-application.ts';
@@ -15,7 +16,7 @@ const TASKS_OF_PROJECT = 20;
 const ISSUES_OF_PROJECT = 20;
 const MEMBERS_OF_PROJECT = 6;
 const BAR_MS = 30;
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 60);
+const ROUNDS = 60;
 const PIECES = 20;
 const PERSON = 'lina';
 
@@ -130,6 +131,8 @@ const told = ({ best, p50, p95 }: Times): string => `best ${millis(best)}, p50 $
 
 interface List {
   name: string;
+  /** Everything of the company: counted whole. */
+  whole?: true;
   /** Who asks; left out: the person. */
   who?: string;
   path: string;
@@ -205,6 +208,7 @@ const LISTS: readonly List[] = [
   },
   {
     name: 'issues of the company',
+    whole: true,
     who: 'admin',
     path: '/api/v1/issue/issue',
     pages: ['view=companyIssue', 'view=companyIssue&filters={"status":"new,processing"}'],
@@ -237,7 +241,7 @@ async function measure({ running, asks }: Sample): Promise<void> {
   );
   const me = [rows[0]!.company_id, rows[0]!.id];
   say('a call that reads nothing', told(await timed([() => ask('/api/v1/search/records?refs=nothing:1')])));
-  for (const { name, path, pages, table, where, orders, who = PERSON } of LISTS) {
+  for (const { name, whole, path, pages, table, where, orders, who = PERSON } of LISTS) {
     const ask = askAs(who);
     const { total } = await ask(`${path}?pageSize=10&${pages[0]}`);
     const byHand = await timed(
@@ -251,8 +255,9 @@ async function measure({ running, asks }: Sample): Promise<void> {
     );
     const byCall = await timed(pages.map((page) => () => ask(`${path}?pageSize=10&${page}`)));
     say(`${name}: ${total}, by hand`, told(byHand));
-    say('  pages of 10, call', `${told(byCall)} (bar ${BAR_MS})`);
-    if (byCall.p95 > BAR_MS) process.exitCode = 1;
+    const bar = whole ? Math.max(BAR_MS, 2 * byHand.p95) : BAR_MS;
+    say('  pages of 10, call', `${told(byCall)} (bar ${millis(bar)})`);
+    if (byCall.p95 > bar) process.exitCode = 1;
   }
   const editable = await timed([() => ask('/api/v1/project/member-projects')]);
   say('projects whose members one may edit, call', told(editable));

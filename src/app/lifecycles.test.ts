@@ -50,6 +50,21 @@ const FILLS: Readonly<Record<string, Record<string, unknown>>> = {
   'issue.close': { result: 'willNotDo', duplicateOf: null },
 };
 
+/** People an issue is given to in turn: never whoever has it. */
+const others: number[] = [];
+let given = 0;
+beforeAll(async () => {
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    `INSERT INTO "user" (company_id, username, emp_name, department, is_enable, status)
+      SELECT company_id, 'other' || n, 'other' || n, department, true, status FROM "user", generate_series(1, 400) n WHERE id = $1 RETURNING id`,
+    [home.userId],
+  );
+  others.push(...rows.map(({ id }) => Number(id)));
+});
+const GIVES = new Set(['issue.assign', 'issue.transfer']);
+const fillsOf = (key: string): Record<string, unknown> =>
+  GIVES.has(key) ? { responsible: others[given++ % others.length]! } : (FILLS[key] ?? {});
+
 let made = 0;
 for (const life of lives) {
   const { entity } = life;
@@ -59,7 +74,7 @@ for (const life of lives) {
     owner,
     stranger,
     find,
-    fills: (action) => FILLS[moveKey(entity.name, action)] ?? {},
+    fills: (action) => fillsOf(moveKey(entity.name, action)),
     async make() {
       const values = { ...requiredValues(create.input, 1000 + ++made, find), ...VALUES[entity.name] };
       const answer = await owner.send(create, values);

@@ -47,7 +47,6 @@ export const issuePageTexts = texts('issuePage', {
 
   handler: ['当前处理人', '當前處理人', 'Present handler'],
   triage: ['待分派', '待分派', 'To be assigned'],
-  nobody: ['无', '無', 'Nobody'],
   age: ['已提出', '已提出', 'Age'],
   raisedAt: ['提出时间', '提出時間', 'Raised'],
   ago: ['{days} 天前', '{days} 天前', '{days} d ago'],
