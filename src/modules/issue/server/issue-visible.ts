@@ -23,11 +23,12 @@ export type InsideRight = (typeof INSIDE)[number];
 /** Where the viewer holds rights on issues; once for a request. */
 export const heldOn = (ctx: Ctx): Promise<Held> => heldObjects(ctx, KINDS, INSIDE);
 
-/** Issues of objects in which the viewer holds a right. */
-async function inObjectsWith(ctx: Ctx, right: InsideRight): Promise<Where> {
+/** Issues of objects of each kind in which the viewer holds a right. */
+async function inEachWith(ctx: Ctx, right: InsideRight): Promise<Where[]> {
   const held = await heldOn(ctx);
-  return or(KINDS.map((kind) => amongHeld(ctx, held, kind, right, sql.id('t', `${kind}_id`))));
+  return KINDS.map((kind) => amongHeld(ctx, held, kind, right, sql.id('t', `${kind}_id`)));
 }
+const inObjectsWith = async (ctx: Ctx, right: InsideRight): Promise<Where> => or(await inEachWith(ctx, right));
 
 /** The same of one row that is there. */
 export function isInObjectWith(held: Held, right: InsideRight, { projectId, programId }: Owned): boolean {
@@ -40,13 +41,16 @@ type Owned = { projectId?: number | null; programId?: number | null };
 /** Issues the viewer had, or took a step with (kept by the steps, migration 0321). */
 const dealtWith = ({ viewer: { userId } }: Ctx): Where => sql<SqlBool>`t.dealt @> ARRAY[${userId}]::bigint[]`;
 
-const NOBODYS = sql<SqlBool>`(t.status IN ('new', 'processing') AND t.responsible IS NULL
-  OR t.status = 'solved' AND t.verifier IS NULL)`;
+/** Nobody has it; each apart, as the indexes know them (migration 0462). */
+const NOBODYS = [
+  sql<SqlBool>`t.status IN ('new', 'processing') AND t.responsible IS NULL`,
+  sql<SqlBool>`t.status = 'solved' AND t.verifier IS NULL`,
+] as const;
 
 /** Issues of no object that nobody has yet, where the viewer says who gets them. */
 const aloneForTriage = ({ viewer: { rights } }: Ctx): Where[] =>
   rights.has('business:issue:edit')
-    ? [sql<SqlBool>`(t.project_id IS NULL AND t.program_id IS NULL AND ${NOBODYS})`]
+    ? NOBODYS.map((nobodys) => sql<SqlBool>`(t.project_id IS NULL AND t.program_id IS NULL AND ${nobodys})`)
     : [];
 
 function ofDepartments({ viewer: { departments } }: Ctx): Where {
@@ -58,10 +62,11 @@ function ofDepartments({ viewer: { departments } }: Ctx): Where {
 /** `handlerOf` as a condition. */
 export const handledBy = async (ctx: Ctx): Promise<Where> => {
   const { userId } = ctx.viewer;
+  const decides = await inEachWith(ctx, 'pm:issue:edit');
   return or([
     sql<SqlBool>`(t.responsible = ${userId} AND t.status IN ('new', 'processing'))`,
     sql<SqlBool>`(t.verifier = ${userId} AND t.status = 'solved')`,
-    sql<SqlBool>`(${NOBODYS} AND ${await inObjectsWith(ctx, 'pm:issue:edit')})`,
+    ...decides.flatMap((inside) => NOBODYS.map((nobodys) => sql<SqlBool>`(${nobodys} AND ${inside})`)),
     ...aloneForTriage(ctx),
   ]);
 };
