@@ -4,7 +4,8 @@
  *
  * Asked are pages of 10, in the order of the list and by another field, near and far, and what is found by a word. Beside
  * each, in the same run: the floor, which is the same page and count by SQL written by hand, and a call that reads nothing.
- * The bar: p95 of every list within 30 ms. BENCH_DATA names a directory that is kept and used again.
+ * The bar: p95 of every list within 30 ms; of the whole company's issues within twice the time by hand, for its total counts them all
+ * (ADR 340). BENCH_DATA names a directory that is kept and used again.
  */
 import type { Pool } from 'pg';
 import { copies, millis, type Sample, say, withSample } from './sample-application.ts';
@@ -16,6 +17,7 @@ const ISSUES_OF_PROJECT = 20;
 const MEMBERS_OF_PROJECT = 6;
 const BAR_MS = 30;
 const ROUNDS = 60;
+const PIECES = 20;
 const PERSON = 'lina';
 
 const user = (name: string): string => `(SELECT id FROM "user" WHERE username = '${name}')`;
@@ -29,7 +31,10 @@ async function fill(pool: Pool): Promise<void> {
 async function fillIssues(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ n: string }>("SELECT count(*) AS n FROM issue WHERE code LIKE 'B-%'");
   if (Number(rows[0]!.n) >= PROJECTS * ISSUES_OF_PROJECT) return;
-  await pool.query(`INSERT INTO issue (company_id, project_id, name, code, status, severity, responsible, proposer, verifier,
+  // In pieces, for each row is also taken apart for what was seen before, and written again by the steps.
+  for (let piece = 0; piece < PIECES; piece++)
+    await pool.query(
+      `INSERT INTO issue (company_id, project_id, name, code, status, severity, responsible, proposer, verifier,
       department, planned_finish, created_at, updated_at, closed_at)
     SELECT p.company_id, p.id, '问题 ' || p.n || '-' || g, 'B-' || p.n || '-' || g, s.status, d.severities[1 + g % d.count],
       CASE WHEN s.status = 'new' AND g % 3 = 0 THEN NULL WHEN p.n % 200 = 1 AND g = 1 THEN me.id ELSE u.people[1 + (p.n + g) % u.count] END,
@@ -45,14 +50,20 @@ async function fillIssues(pool: Pool): Promise<void> {
       FROM "user" WHERE username <> '${PERSON}') u
     CROSS JOIN (SELECT array_agg(i.id) AS severities, count(*)::integer AS count FROM dict_item i JOIN dictionary d ON d.id = i.dictionary
       WHERE d.dict_key = 'severity') d
-    CROSS JOIN (SELECT id FROM "user" WHERE username = '${PERSON}') me`);
-  await pool.query(`INSERT INTO issue_step (company_id, issue, seq, had, by, at, from_status, to_status, action)
+    CROSS JOIN (SELECT id FROM "user" WHERE username = '${PERSON}') me WHERE p.n % $1 = $2`,
+      [PIECES, piece],
+    );
+  for (let piece = 0; piece < PIECES; piece++)
+    await pool.query(
+      `INSERT INTO issue_step (company_id, issue, seq, had, by, at, from_status, to_status, action)
     SELECT i.company_id, i.id, x.seq, CASE x.seq WHEN 1 THEN NULL ELSE i.responsible END,
       CASE WHEN x.seq = 1 THEN i.proposer WHEN x.seq = 3 AND i.id % 100 = 0 THEN me.id ELSE coalesce(i.responsible, i.proposer) END,
       i.created_at + x.seq * interval '1 day', CASE x.seq WHEN 1 THEN NULL ELSE 'new' END, i.status,
       (ARRAY['create', 'accept', 'transfer'])[x.seq]
     FROM issue i CROSS JOIN generate_series(1, 3) AS x (seq)
-    CROSS JOIN (SELECT id FROM "user" WHERE username = '${PERSON}') me WHERE i.code LIKE 'B-%'`);
+    CROSS JOIN (SELECT id FROM "user" WHERE username = '${PERSON}') me WHERE i.code LIKE 'B-%' AND i.id % $1 = $2`,
+      [PIECES, piece],
+    );
 }
 
 async function fillProjects(pool: Pool): Promise<void> {
@@ -120,6 +131,8 @@ const told = ({ best, p50, p95 }: Times): string => `best ${millis(best)}, p50 $
 
 interface List {
   name: string;
+  /** Everything of the company: counted whole. */
+  whole?: true;
   /** Who asks; left out: the person. */
   who?: string;
   path: string;
@@ -195,6 +208,7 @@ const LISTS: readonly List[] = [
   },
   {
     name: 'issues of the company',
+    whole: true,
     who: 'admin',
     path: '/api/v1/issue/issue',
     pages: ['view=companyIssue', 'view=companyIssue&filters={"status":"new,processing"}'],
@@ -227,7 +241,7 @@ async function measure({ running, asks }: Sample): Promise<void> {
   );
   const me = [rows[0]!.company_id, rows[0]!.id];
   say('a call that reads nothing', told(await timed([() => ask('/api/v1/search/records?refs=nothing:1')])));
-  for (const { name, path, pages, table, where, orders, who = PERSON } of LISTS) {
+  for (const { name, whole, path, pages, table, where, orders, who = PERSON } of LISTS) {
     const ask = askAs(who);
     const { total } = await ask(`${path}?pageSize=10&${pages[0]}`);
     const byHand = await timed(
@@ -241,8 +255,9 @@ async function measure({ running, asks }: Sample): Promise<void> {
     );
     const byCall = await timed(pages.map((page) => () => ask(`${path}?pageSize=10&${page}`)));
     say(`${name}: ${total}, by hand`, told(byHand));
-    say('  pages of 10, call', `${told(byCall)} (bar ${BAR_MS})`);
-    if (byCall.p95 > BAR_MS) process.exitCode = 1;
+    const bar = whole ? Math.max(BAR_MS, 2 * byHand.p95) : BAR_MS;
+    say('  pages of 10, call', `${told(byCall)} (bar ${millis(bar)})`);
+    if (byCall.p95 > bar) process.exitCode = 1;
   }
   const editable = await timed([() => ask('/api/v1/project/member-projects')]);
   say('projects whose members one may edit, call', told(editable));

@@ -17,7 +17,7 @@ export function walks(routes: readonly Route[]): [number, readonly Route[]][] {
 export const visibleText = (window: Window): Promise<string> => window.page.evaluate(() => document.body.innerText);
 /** `module.key` of a missing text, and what a missing value looks like. */
 const RAW =
-  /\[object Object\]|\bundefined\b|\bnull\b|\bNaN\b|Invalid Date|\{\w+\}|\b(?:common|shell|session|check|http|entity|access|user|dict|project|task|plan|org|calendar|message|log|numbering|extField|gridHeader)\.[a-z]\w+\b/;
+  /\[object Object\]|\bundefined\b|\bnull\b|\bNaN\b|Invalid Date|\{\w+\}|\b(?:common|shell|session|check|http|entity|access|user|dict|project|task|plan|org|calendar|message|log|numbering|extField|gridHeader|issue|issueBoard|issueConfig|issuePage|issueReport|issueSettings|issueTask|issueTime|problemLibrary|taskHindrance|typicalProblem)\.[a-z]\w+\b/;
 
 /** Screens that list keys of parameters, or all texts. */
 const KEYS_ARE_DATA = new Set(['/modules/sys/dicinfoSysParm', '/modules/sys/multiLanguageConfig']);

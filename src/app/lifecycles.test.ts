@@ -70,9 +70,21 @@ const FILLS: Readonly<Record<string, Record<string, unknown>>> = {
 };
 
 let projectId = 0;
+/** People an issue is given to in turn: never whoever has it. */
+const others: number[] = [];
+let given = 0;
 beforeAll(async () => {
   projectId = await world.newProject();
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    `INSERT INTO "user" (company_id, username, emp_name, department, is_enable, status)
+      SELECT company_id, 'other' || n, 'other' || n, department, true, status FROM "user", generate_series(1, 400) n WHERE id = $1 RETURNING id`,
+    [home.userId],
+  );
+  others.push(...rows.map(({ id }) => Number(id)));
 });
+const GIVES = new Set(['issue.assign', 'issue.transfer']);
+const fillsOf = (key: string): Record<string, unknown> =>
+  GIVES.has(key) ? { responsible: others[given++ % others.length]! } : (FILLS[key] ?? {});
 
 let made = 0;
 for (const life of lives) {
@@ -83,8 +95,8 @@ for (const life of lives) {
     owner,
     stranger,
     find,
-    scope: () => (entity.scopes && !entity.ownerless ? { projectId } : {}),
-    fills: (action) => FILLS[moveKey(entity.name, action)] ?? {},
+scope: () => (entity.scopes && !entity.ownerless ? { projectId } : {}),
+    fills: (action) => fillsOf(moveKey(entity.name, action)),
     async make() {
       const more = VALUES[entity.name];
       const own = typeof more === 'function' ? await more() : more;

@@ -4,6 +4,7 @@ import { scopeId } from '#kernel/entity.ts';
 import type { Fields } from '#kernel/field.ts';
 import { type ObjectRef, objectKind } from '#kernel/object-kind.ts';
 import * as access from '#modules/access/access.calls.ts';
+import { issueCounts } from '#modules/issue/issue.calls.ts';
 import { messageCount } from '#modules/message/message.calls.ts';
 import { companyLogo } from '#modules/org/org.calls.ts';
 import { favourites, namedRecords, orderFavourites, searchAll, starFavourite } from '#modules/search/search.calls.ts';
@@ -42,6 +43,7 @@ export const ports: ShellPorts = {
   saveDefaultWorkbench: ({ workbench, pageSize, projectPage }) =>
     send(user.updateDefaultWorkbench, { workbench: String(workbench), pageSize, projectPage: String(projectPage) }),
   todoCount: async () => (await send(workflowCounts, {}, beside)).todo,
+  issueCount: async () => (await send(issueCounts, {}, beside)).needMeHandle,
   messageCount: async (userId) => (await send(messageCount, { userId }, beside)).count,
   search: async (text) => (await send(searchAll, { text }, beside)).groups,
   records: async (refs) => (await send(namedRecords, { refs: refs.join(',') }, beside)).groups,

@@ -105,6 +105,8 @@ export interface ShellPorts extends SignInPorts {
   messageCount?(userId: number): Promise<number>;
   /** Tasks of workflows that wait for the person. */
   todoCount?(): Promise<number>;
+  /** Issues that wait for the person. */
+  issueCount?(): Promise<number>;
   /** What the viewer may read of everything that is called so, by kind. */
   search?(text: string): Promise<readonly HitGroup[]>;
   /** Records by `kind:id`, those the viewer may read. */

@@ -16,8 +16,10 @@ export interface Someone {
   client: TestClient;
 }
 
-export async function issueWorld() {
-  const world = await planWorld();
+export const issueWorld = async () => issuesIn(await planWorld());
+
+/** The same in a world that has more than plans. */
+export function issuesIn<W extends Awaited<ReturnType<typeof planWorld>>>(world: W) {
   const { server, home, done } = world;
   const query = async (text: string, values: unknown[] = []) =>
     (await server.database.pool.query<Record<string, unknown>>(text, values)).rows;

@@ -20,7 +20,7 @@ export type IssueGroup = keyof typeof issueGroups;
  * as unclosed from when it was raised: only its last closing is known.
  */
 export const issueCounted = {
-  raised: ['新增', '新增', 'Raised'],
+  raised: ['提出', '提出', 'Raised'],
   closed: ['关闭', '關閉', 'Closed'],
   open: ['期末未关闭', '期末未關閉', 'Unclosed at the end'],
   overdue: ['期末逾期', '期末逾期', 'Overdue at the end'],
@@ -35,7 +35,7 @@ const period = {
   from: date(['开始日期', '開始日期', 'From'], { required: true }),
   to: date(['结束日期', '結束日期', 'To'], { required: true }),
 } as const;
-const by = { by: choice(['统计方式', '統計方式', 'Group by'], issueGroups, { required: true }), ...period } as const;
+const by = { by: choice(['分组方式', '分組方式', 'Group by'], issueGroups, { required: true }), ...period } as const;
 const which = {
   counts: choice(['统计范围', '統計範圍', 'Counted'], issueCounted, { required: true }),
   ...period,

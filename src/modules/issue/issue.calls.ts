@@ -92,6 +92,10 @@ export interface IssueDefaults {
   types: number[] | null;
   /** null: whoever raises it. */
   verifier: number | null;
+  /** Name of the verifier; null: whoever raises it. */
+  verifierName: string | null;
+  /** Whether the viewer may raise one here in another's name. */
+  mayNameProposer: boolean;
   /** Proposed planned finish by id of the severity. */
   finishBy: Record<number, string>;
   /** Whether the viewer may make one here. */

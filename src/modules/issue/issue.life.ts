@@ -48,7 +48,7 @@ export const issueLife = lifecycle(issue, {
     to: 'solved',
     right: 'login',
     // What cannot be left out says the setting.
-    sets: { solution: 'may', cause: 'may', causeText: 'may' },
+    sets: { solution: 'may', cause: 'may', causeText: 'may', measures: 'may', files: 'may' },
     refuse: handlers,
     writes: (_row: IssueRow, { viewer, now }: At) => ({ solvedBy: viewer || null, solvedAt: now }),
   },
@@ -57,6 +57,7 @@ export const issueLife = lifecycle(issue, {
     from: ['solved'],
     to: 'closed',
     right: 'login',
+    sets: { solution: 'may', cause: 'may', causeText: 'may', measures: 'may', files: 'may' },
     refuse: (row: IssueRow, at: At) =>
       verifiers(row, at) ??
       (at.facts.config.fourEyes && at.viewer !== 0 && row.solvedBy === at.viewer ? problem(t.ownSolution) : null),

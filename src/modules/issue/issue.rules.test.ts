@@ -1,7 +1,9 @@
 /** Rules of issues as tables: who has one, which fields may be changed, what is missing. */
 import { expect, test } from 'vitest';
+import { moveFields } from '#kernel/lifecycle.ts';
 import type { IssueRow } from './issue.entity.ts';
-import { editableFields, handlerOf, missingFields } from './issue.rules.ts';
+import { issueLife } from './issue.life.ts';
+import { askedFields, editableFields, handlerOf, missingFields } from './issue.rules.ts';
 import { DELIVERED_ISSUE_CONFIG } from './issue-config.ts';
 
 const row = (more: Partial<IssueRow>): IssueRow =>
@@ -42,4 +44,23 @@ test('demanded fields are asked for where the state is come to, and never by clo
   expect(names({ status: 'closed' }, 'close')).toEqual([]);
   expect(names({ status: 'solved', cause: 3, solution: ' ' })).toEqual([]);
   expect(names({ status: 'suspended' })).toEqual([]);
+});
+
+test('a move asks for what is demanded and missing, and offers no result it is refused for', () => {
+  const config = { ...DELIVERED_ISSUE_CONFIG, required: { solved: ['cause', 'files'], closed: ['measures'] } };
+  const asked = (action: 'solve' | 'verify' | 'close', row: object) =>
+    Object.entries(askedFields(config, action, row as never, moveFields(issueLife, issueLife.moves[action]))).map(
+      ([name, { required }]) => [name, required === true],
+    );
+  expect(asked('solve', { cause: null, files: null })).toEqual([
+    ['solution', false],
+    ['cause', true],
+    ['causeText', false],
+    ['files', true],
+  ]);
+  expect(asked('solve', { cause: 1, files: [1] }).map(([name]) => name)).toEqual(['solution', 'cause', 'causeText']);
+  expect(asked('verify', { measures: [] })).toEqual([['measures', true]]);
+  expect(asked('verify', { measures: [{ what: '检查' }] })).toEqual([]);
+  const { result } = askedFields(config, 'close', {}, moveFields(issueLife, issueLife.moves.close));
+  expect(Object.keys(result!.items!)).toEqual(['notFault', 'duplicate', 'willNotDo']);
 });

@@ -1,11 +1,11 @@
 /** Rules of issues beside their lifecycle, and their words: who has one now, and whom a move is up to. Pure. */
 import { isEmpty } from '#kernel/check.ts';
 import { checkTexts } from '#kernel/check-texts.ts';
-import type { Field } from '#kernel/field.ts';
+import type { Field, Fields } from '#kernel/field.ts';
 import type { Moment } from '#kernel/lifecycle.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import { type Message, texts } from '#kernel/text.ts';
-import { type IssueRow, issue } from './issue.entity.ts';
+import { type IssueRow, issue, issueResults } from './issue.entity.ts';
 import type { IssueConfig } from './issue-config.ts';
 
 export const issueTexts = texts('issue', {
@@ -71,6 +71,31 @@ export const issueTexts = texts('issue', {
     'An issue closed without work cannot have the result "Fixed"',
   ],
   ownDuplicate: ['问题不能与自身重复', '問題不能與自身重複', 'An issue cannot be a duplicate of itself'],
+  duplicateOfEachOther: [
+    '所选问题已是本问题的重复问题，不能互为重复',
+    '所選問題已是本問題的重複問題，不能互為重複',
+    'The chosen issue is already a duplicate of this one; issues cannot be duplicates of each other',
+  ],
+  sameInCharge: [
+    '已由此人负责，请选择其他人',
+    '已由此人負責，請選擇其他人',
+    'This person is already in charge; choose another',
+  ],
+  ownName: [
+    '只能以自己的名义提出问题；有权修改问题的人可以代他人提出',
+    '只能以自己的名義提出問題；有權修改問題的人可以代他人提出',
+    'You can raise issues only in your own name; those who may edit issues can do it for others',
+  ],
+  disabled: [
+    '{name} 的账号已停用，不能作为{field}',
+    '{name} 的賬號已停用，不能作為{field}',
+    'The account of {name} is disabled: not possible as "{field}"',
+  ],
+  taskDiscarded: [
+    '任务“{task}”已作废，不能关联问题',
+    '任務「{task}」已作廢，不能關聯問題',
+    'The task "{task}" is discarded and cannot have issues',
+  ],
   past: ['“挂起至”应晚于今天', '「掛起至」應晚於今天', '"Suspended until" must be later than today'],
   typeNotInUse: ['该问题类型未启用', '該問題類型未啟用', 'This issue type is not in use here'],
   taskNeedsProject: [
@@ -173,6 +198,33 @@ export function editableFields(row: IssueRow, viewer: number, mayEdit: boolean):
 
 /** Moves that bring an issue into a state whose demanded fields must be there; closing without work asks for none. */
 const DEMANDING_MOVES: readonly string[] = ['accept', 'solve', 'verify'];
+
+/**
+ * What a move asks for, of the fields it can take: of the later ones only what the settings demand and is missing, starred what
+ * cannot be left out; no result that the move is refused for.
+ */
+export function askedFields(
+  { required }: IssueConfig,
+  action: string,
+  row: Readonly<Record<string, unknown>>,
+  fields: Fields,
+): Fields {
+  const state = action === 'solve' ? 'solved' : action === 'verify' ? 'closed' : null;
+  const demanded: readonly string[] = state === null ? [] : (required[state] ?? []);
+  const always: readonly string[] = action === 'verify' ? [] : ['solution', 'cause', 'causeText'];
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]): [string, Field][] => {
+      if (action === 'close' && name === 'result') return [[name, { ...field, items: closingResults }]];
+      if (state === null) return [[name, field]];
+      const missing = demanded.includes(name) && isEmpty(field, row[name]);
+      if (!missing && !always.includes(name)) return [];
+      return [[name, { ...field, required: demanded.includes(name) }]];
+    }),
+  );
+}
+
+/** Results of an issue that is closed without work. */
+const { fixed: _worked, ...closingResults } = issueResults;
 
 /** Fields that the settings demand in the row's state and that are missing. `action`: the move that led there, if one did. */
 export function missingFields({ required }: IssueConfig, row: IssueRow, action?: string): Problem[] {

@@ -186,11 +186,10 @@ export async function titlesOf(
   }
   for (const scope of e.scopes ?? []) collect(scopeId(scope), OWN + scope, (row) => row[scopeId(scope)]);
   collect('createdBy', 'user', (row) => row.createdBy);
-  const byTarget = new Map<string, Record<number, string>>();
-  for (const target of new Set(wanted.map(([, t]) => t))) {
-    const ids = [...new Set(wanted.flatMap(([, t, found]) => (t === target ? found : [])))];
-    byTarget.set(target, await titlesOfTarget(target, ctx, ids));
-  }
+  const byTarget = await titlesOfTargets(
+    ctx,
+    new Map([...Map.groupBy(wanted, ([, t]) => t)].map(([t, of]) => [t, [...new Set(of.flatMap(([, , ids]) => ids))]])),
+  );
   return Object.fromEntries(
     wanted.map(([name, target, ids]) => {
       const titles = byTarget.get(target)!;
@@ -199,31 +198,42 @@ export async function titlesOf(
   );
 }
 
-function titlesOfTarget(target: string, ctx: Ctx, ids: readonly number[]): Promise<Record<number, string>> {
-  if (target === DICTIONARY) return entityPorts().dictTitles(ctx, ids);
-  if (target === FILES) return entityPorts().files.names(ctx, ids);
-  return target.startsWith(OWN) ? titlesById(target.slice(OWN.length), ctx, ids, true) : titlesById(target, ctx, ids);
-}
-
-/**
- * Titles of records of one entity by id. Those the viewer may not know are left out, unless they are `own`: what is read
- * belongs to them.
- */
-export async function titlesById(
-  target: string,
+/** Titles by target. Records of entities that have a title of their own are read by one statement, whatever they are. */
+async function titlesOfTargets(
   ctx: Ctx,
-  ids: readonly number[],
-  own = false,
-): Promise<Record<number, string>> {
-  const e = entityNamed(target);
-  if (e.fields[e.title]?.kind === 'ref') return titlesThrough(e, ctx, ids);
-  const known = own || !keptBack.has(e.name) ? sql<SqlBool>`true` : await visibleWhere(e, ctx);
+  wanted: ReadonlyMap<string, readonly number[]>,
+): Promise<Map<string, Record<number, string>>> {
+  const found = new Map<string, Record<number, string>>([...wanted.keys()].map((target) => [target, {}]));
+  const parts: RawBuilder<unknown>[] = [];
+  for (const [target, ids] of wanted) {
+    if (target === DICTIONARY) found.set(target, await entityPorts().dictTitles(ctx, ids));
+    else if (target === FILES) found.set(target, await entityPorts().files.names(ctx, ids));
+    else {
+      const own = target.startsWith(OWN);
+      const e = entityNamed(own ? target.slice(OWN.length) : target);
+      if (e.fields[e.title]?.kind === 'ref') found.set(target, await titlesThrough(e, ctx, ids));
+      else parts.push(sql`SELECT ${target}::text AS target, s.* FROM (${await titleRows(e, ctx, ids, own)}) s`);
+    }
+  }
+  if (parts.length === 0) return found;
   const { rows } = await sql<{
+    target: string;
     id: number;
     title: string;
-  }>`SELECT t.id, ${columnOf(e.title)} AS title FROM ${tableOf(e)} t
-    WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...ids]}::bigint[]) AND ${known}`.execute(ctx.db);
-  return Object.fromEntries(rows.map((row) => [row.id, row.title]));
+  }>`${sql.join(parts, sql` UNION ALL `)}`.execute(ctx.db);
+  for (const { target, id, title } of rows) found.get(target)![id] = title;
+  return found;
+}
+
+async function titleRows(e: Entity, ctx: Ctx, ids: readonly number[], own: boolean): Promise<RawBuilder<unknown>> {
+  const known = own || !keptBack.has(e.name) ? sql<SqlBool>`true` : await visibleWhere(e, ctx);
+  return sql`SELECT t.id, ${columnOf(e.title)}::text AS title FROM ${tableOf(e)} t
+    WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...ids]}::bigint[]) AND ${known}`;
+}
+
+/** Titles of records of one entity by id; those the viewer may not know are left out. */
+export async function titlesById(target: string, ctx: Ctx, ids: readonly number[]): Promise<Record<number, string>> {
+  return (await titlesOfTargets(ctx, new Map([[target, ids]]))).get(target)!;
 }
 
 /** The title of a record that is named by another one (a member by its user). */

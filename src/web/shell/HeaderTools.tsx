@@ -1,4 +1,4 @@
-import { AuditOutlined, BellOutlined, HomeOutlined, PlusOutlined } from '@ant-design/icons';
+import { AuditOutlined, BellOutlined, BugOutlined, HomeOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Button, Dropdown, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -30,6 +30,7 @@ export function HeaderTools() {
       <Favourites />
       <RecentlyClosed />
       <Todo />
+      <IssuesToHandle />
       <Messages />
       <UserMenu />
     </div>
@@ -130,6 +131,18 @@ function Todo() {
       words={[s.todo, s.todos]}
       entity="workflow"
       ask={shellPorts().todoCount}
+    />
+  );
+}
+
+function IssuesToHandle() {
+  return (
+    <Counter
+      path="/issue/needMeHandle"
+      icon={<BugOutlined />}
+      words={[s.issues, s.issuesWaiting]}
+      entity="issue"
+      ask={shellPorts().issueCount}
     />
   );
 }

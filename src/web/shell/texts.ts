@@ -31,6 +31,8 @@ export const shellTexts = texts('shell', {
   messages: ['消息', '訊息', 'Messages'],
   todo: ['待我审批', '待我審批', 'Waiting for my approval'],
   todos: ['{count} 项待我审批', '{count} 項待我審批', '{count} waiting for my approval'],
+  issues: ['待我处理的问题', '待我處理的問題', 'Issues waiting for me'],
+  issuesWaiting: ['{count} 个问题待我处理', '{count} 個問題待我處理', '{count} issues waiting for me'],
   unread: ['{count} 条未读消息', '{count} 則未讀訊息', '{count} unread messages'],
   searchAll: ['搜索', '搜尋', 'Search'],
   searchHint: ['全局搜索（Ctrl+K）', '全域搜尋（Ctrl+K）', 'Search everything (Ctrl+K)'],

@@ -100,6 +100,13 @@ function neededOf(rows: readonly calls.ShownBinding[], action: string): Needed |
 export const approvalOf = async (ctx: Ctx, action: string, place: SettingPlace): Promise<Needed | null> =>
   neededOf((await bindingsAt(ctx, [place], action))(place), action);
 
+/** Whether anything is said of one of these actions anywhere in the company: mostly nothing is, and no place need be asked. */
+export async function someBound(ctx: Ctx, actions: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM setting s
+    WHERE ${saidIn(ctx.viewer.companyId)} AND s.key = ANY(${[...actions]}::text[]) LIMIT 1`.execute(ctx.db);
+  return rows.length > 0;
+}
+
 /** `approvalOf` for every action and many places at once. */
 export async function approvalsAt(
   ctx: Ctx,

@@ -8,7 +8,7 @@
 import { addressOf } from '#kernel/address.ts';
 import { minuteOfInstant } from '#kernel/dates.ts';
 import { diffRows } from '#kernel/diff.ts';
-import type { BaseRow, Entity } from '#kernel/entity.ts';
+import type { BaseRow, Entity, RightKey } from '#kernel/entity.ts';
 import type { Field } from '#kernel/field.ts';
 import { type Lifecycle, movesOf } from '#kernel/lifecycle.ts';
 import { objectKind, objectOfRef } from '#kernel/object-kind.ts';
@@ -24,7 +24,7 @@ import type { Hindrances } from '#server/entity/hindrances.ts';
 import { approvalTexts as t } from '../approval.texts.ts';
 import { type BusinessAction, businessActionOf } from '../business-actions.ts';
 import { actionOfMove, moveKey } from '../move-actions.ts';
-import { approvalsAt, type SettingPlace } from './bindings.ts';
+import { approvalsAt, type SettingPlace, someBound } from './bindings.ts';
 import { type BusinessRequest, waitingRequests } from './request-rows.ts';
 import { businessAction, guardDirect, requestApproval, waitingProblem } from './requests.ts';
 
@@ -34,6 +34,8 @@ export interface MoveApproval<R> extends Partial<Pick<BusinessAction, 'busy' | '
   values?(ctx: Ctx, row: R): Promise<Record<string, unknown>>;
   /** Told beside the fields the action changes. */
   describe?(ctx: Ctx, row: R): Promise<Pick<BusinessDiff, 'notes'> & { fields?: DiffField[] }>;
+  /** What whoever was allowed to ask needs when it is done, beside what he holds inside the object. */
+  rights?: readonly RightKey[];
   /** Whether the viewer may read the record; left out: as everywhere. */
   mayRead?(ctx: Ctx, id: number): Promise<boolean>;
 }
@@ -88,8 +90,10 @@ export const moveGate: MoveGate = {
       life.entity.name,
       rows.map((row) => row.id),
     );
-    const places = await placesOf(ctx, life.entity, rows);
-    const needed = await approvalsAt(ctx, rows.map(places));
+    const keys = movesOf(life).map((action) => moveKey(life.entity.name, action));
+    const bound = await someBound(ctx, keys);
+    const places = bound ? await placesOf(ctx, life.entity, rows) : () => ({});
+    const needed = bound ? await approvalsAt(ctx, rows.map(places)) : () => null;
     return (row): Ahead => {
       const found = waiting.get(row.id) ?? null;
       return {
@@ -187,10 +191,11 @@ function titleOf(entity: Entity, row: BaseRow, titles: Record<string, Record<num
 /** Makes one action of a service's records known. */
 function register(service: EntityService, life: Lifecycle, action: string): void {
   const { entity } = life;
-  const { values, describe: _d, mayRead, ...words } = added.get(entity.name) ?? {};
+  const { values, describe: _d, mayRead, rights, ...words } = added.get(entity.name) ?? {};
   const own = actionOfMove(life, action, words);
   const { approved } = service;
   businessAction<Payload>(own, {
+    ...(rights && { rights }),
     lock: async (ctx, id) => void (await approved.row(ctx, id, true)),
     place: async (ctx, id) => placeOf(ctx, entity, await approved.row(ctx, id)),
     check: async (ctx, { recordId }) => approved.problems(ctx, await approved.row(ctx, recordId), action),

@@ -7,7 +7,7 @@ import { forbidden, type Problem, problem } from '#kernel/problem.ts';
 import { addWorkdays, compiled } from '#kernel/workdays.ts';
 import { defaultCalendarId, workCalendars } from '#modules/calendar/server/public.ts';
 import { isPartOf, managersOf, memberIds } from '#modules/team/server/public.ts';
-import { userNames } from '#modules/user/server/public.ts';
+import { unavailable, userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Change } from '#server/entity/entity-write.ts';
 import { type IssueRow, issue } from '../issue.entity.ts';
@@ -47,11 +47,16 @@ export async function finishDates(
   );
 }
 
-/** Who verifies issues of an owner by its settings; null: whoever raises them. */
+/** Who verifies issues of an owner by its settings; null: whoever raises them, also where that person has left. */
 export async function usualVerifier(ctx: Ctx, owner: Owner, { verifier }: IssueConfig): Promise<number | null> {
   const object = objectOfRef(owner);
-  if (verifier.by === 'named') return verifier.user;
-  return verifier.by === 'manager' && object ? ((await managersOf(ctx, object))[0] ?? null) : null;
+  const wanted =
+    verifier.by === 'named'
+      ? verifier.user
+      : verifier.by === 'manager' && object
+        ? ((await managersOf(ctx, object))[0] ?? null)
+        : null;
+  return wanted !== null && (await unavailable(ctx, [wanted])).size === 0 ? wanted : null;
 }
 
 async function departmentOf(ctx: Ctx, user: number | null): Promise<number | null> {
@@ -81,9 +86,8 @@ export async function derived(ctx: Ctx, { mode, before, after }: Change<IssueRow
   return { ...begins, ...follows };
 }
 
-/** As names of issues are compared: whatever their case, width and spaces (as the index issue_name_key). */
-const folded = (name: RawBuilder<unknown>) =>
-  sql`lower(regexp_replace(btrim(normalize(${name}, NFKC)), '\\s+', ' ', 'g'))`;
+/** As names of issues are compared: whatever their case, width, spaces and marks nobody sees (migration 0460). */
+const folded = (name: RawBuilder<unknown>) => sql`issue_name_folded(${name})`;
 
 /** 2-rules §5: the name is unique within the project. Whoever wants the same one waits for who came first. */
 async function nameTaken(ctx: Ctx, row: IssueRow): Promise<Problem | null> {
@@ -112,6 +116,54 @@ async function notMember(ctx: Ctx, row: IssueRow): Promise<Problem | null> {
   const name = (await userNames(ctx, [row.responsible]))[row.responsible] ?? '';
   const [zh, hk, en] = objectKind(object.scope).entity.label;
   return problem(t.notMember, { name, object: [zh, hk, en.toLowerCase()] }, 'responsible');
+}
+
+/** People newly named must be able to sign in: others would never hear of the issue. */
+async function gone(ctx: Ctx, before: IssueRow | null, after: IssueRow): Promise<Problem[]> {
+  const named = (['responsible', 'verifier', 'proposer'] as const).filter(
+    (name) => after[name] && after[name] !== before?.[name],
+  );
+  const away = await unavailable(
+    ctx,
+    named.map((name) => after[name]!),
+  );
+  return named.flatMap((name) => {
+    const person = away.get(after[name]!);
+    return person === undefined ? [] : [problem(t.disabled, { name: person, field: issue.fields[name].label }, name)];
+  });
+}
+
+/** Who raises it in another's name decides who verifies it; that is up to whoever may edit issues there. */
+async function foreignProposer(ctx: Ctx, row: IssueRow): Promise<Problem[]> {
+  const { userId } = ctx.viewer;
+  if (userId === 0 || row.proposer === userId || (await mayNameProposer(ctx, row))) return [];
+  return [problem(t.ownName, undefined, 'proposer')];
+}
+
+/** Whether the viewer may raise issues of an owner in another's name. */
+export async function mayNameProposer(ctx: Ctx, owner: Owner): Promise<boolean> {
+  if (ctx.viewer.rights.has('business:issue:edit')) return true;
+  const object = objectOfRef(owner);
+  return object !== null && ctx.can('pm:issue:edit', scopeRefOf(object));
+}
+
+/** A task that is discarded takes no new issue; its plan is held (`onTask`). */
+async function noSuchTask(ctx: Ctx, before: IssueRow | null, { task }: IssueRow): Promise<Problem[]> {
+  if (!task || before?.task === task) return [];
+  const { rows } = await sql<{ name: string }>`SELECT name FROM task
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ${task} AND status = 'discarded'`.execute(ctx.db);
+  return rows.map(({ name }) => problem(t.taskDiscarded, { task: name }, 'task'));
+}
+
+/** Whether an issue would be a duplicate of what is, over others, a duplicate of it. Whoever closes so waits for who came first. */
+async function duplicateOfEachOther(ctx: Ctx, { id, duplicateOf }: IssueRow): Promise<Problem[]> {
+  const { companyId } = ctx.viewer;
+  await sql`SELECT pg_advisory_xact_lock(hashtext('issue.duplicate'), hashtext(${companyId}::text))`.execute(ctx.db);
+  const { rows } = await sql<{ name: string }>`WITH RECURSIVE chain AS (
+      SELECT id, duplicate_of FROM issue WHERE company_id = ${companyId} AND id = ${duplicateOf}
+      UNION SELECT i.id, i.duplicate_of FROM issue i JOIN chain c ON i.company_id = ${companyId} AND i.id = c.duplicate_of)
+    SELECT 1 FROM chain WHERE duplicate_of = ${id} LIMIT 1`.execute(ctx.db);
+  return rows.length > 0 ? [problem(t.duplicateOfEachOther, undefined, 'duplicateOf')] : [];
 }
 
 /** Who may not write at all is refused without a word about the record. */
@@ -147,11 +199,20 @@ export const mayRemove = async (ctx: Ctx, row: IssueRow): Promise<boolean> =>
   (await issuesWith(ctx, [row], 'pm:issue:delete', 'business:issue:delete')).has(row.id);
 
 /** What only the values of a move can tell. */
-function wrongMove(ctx: Ctx, action: string | undefined, row: IssueRow): Problem[] {
+async function wrongMove(
+  ctx: Ctx,
+  action: string | undefined,
+  before: IssueRow | null,
+  row: IssueRow,
+): Promise<Problem[]> {
+  if ((action === 'transfer' || action === 'assign') && before?.responsible === row.responsible)
+    return [problem(t.sameInCharge, undefined, 'responsible')];
   if (action === 'suspend' && row.suspendedUntil && row.suspendedUntil <= dateOfInstant(ctx.now, ctx.utcOffset))
     return [problem(t.past, undefined, 'suspendedUntil')];
   if (action === 'close' && row.result === 'fixed') return [problem(t.notFixed, undefined, 'result')];
-  return action === 'close' && row.duplicateOf === row.id ? [problem(t.ownDuplicate, undefined, 'duplicateOf')] : [];
+  if (action !== 'close' || row.duplicateOf === null) return [];
+  if (row.duplicateOf === row.id) return [problem(t.ownDuplicate, undefined, 'duplicateOf')];
+  return duplicateOfEachOther(ctx, row);
 }
 
 /** Everything a write is refused for beside the kinds of its values. */
@@ -160,7 +221,13 @@ export async function checkIssue(ctx: Ctx, change: Change<IssueRow>): Promise<Pr
   const { before, after, moved } = change;
   if (refused.length > 0 || !after) return refused;
   const config = await issueConfigOf(ctx, after);
-  const problems = [...missingFields(config, after, moved?.action), ...wrongMove(ctx, moved?.action, after)];
+  const problems = [
+    ...missingFields(config, after, moved?.action),
+    ...(await wrongMove(ctx, moved?.action, before, after)),
+    ...(before ? [] : await foreignProposer(ctx, after)),
+    ...(await gone(ctx, before, after)),
+    ...(await noSuchTask(ctx, before, after)),
+  ];
   if (after.responsible !== null && after.responsible !== undefined && before?.responsible !== after.responsible) {
     const outsider = await notMember(ctx, after);
     if (outsider) problems.push(outsider);

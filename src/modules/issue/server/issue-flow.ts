@@ -15,13 +15,13 @@ export async function countIssues(ctx: Ctx): Promise<IssueCounts> {
   const { rows } = await sql<IssueCounts>`SELECT count(*) AS need_me_handle,
       count(*) FILTER (WHERE t.planned_finish < ${today}::date) AS overdue,
       (SELECT count(*) FROM issue o WHERE o.company_id = ${companyId} AND o.proposer = ${userId} AND o.status <> 'closed') AS my_open
-    FROM issue t WHERE t.company_id = ${companyId} AND ${handledBy(ctx)}`.execute(ctx.db);
+    FROM issue t WHERE t.company_id = ${companyId} AND ${await handledBy(ctx)}`.execute(ctx.db);
   return rows[0]!;
 }
 
 /** One statement for the weeks, one for the states. */
 export async function flowOf(ctx: Ctx, input: ListInput, weeks = USUAL_WEEKS): Promise<IssueFlow> {
-  const visible = visibleIssues(ctx, input);
+  const visible = await visibleIssues(ctx, input);
   const where = and([baseWhere(issue, ctx, input, false, issuesWithin), ...(visible ? [visible] : [])]);
   const today = parseDay(dateOfInstant(ctx.now, ctx.utcOffset))!;
   const monday = today - ((weekdayOf(today) + 6) % 7);

@@ -33,7 +33,8 @@ type Sql = RawBuilder<unknown>;
 
 function mustBePeriod({ from, to }: Period): void {
   const days = (parseDay(to) ?? 0) - (parseDay(from) ?? 0) + 1;
-  if (days < 1 || days > MOST_DAYS) throw refuse(x.period, { max: MOST_DAYS }, 'to');
+  if (days < 1) throw refuse(x.backwards, undefined, 'to');
+  if (days > MOST_DAYS) throw refuse(x.tooLong, { max: MOST_DAYS, days }, 'to');
 }
 
 /** Issues `b` that any number of the period may count, with their days. */

@@ -2,6 +2,7 @@
 import { addressOf } from '#kernel/address.ts';
 import { objectOfRef } from '#kernel/object-kind.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
+import { moveApproval } from '#modules/approval/server/public.ts';
 import { notify } from '#modules/message/server/public.ts';
 import { managersOf } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
@@ -34,6 +35,9 @@ async function tellHandler(ctx: Ctx, { before, after }: Change<IssueRow>): Promi
   });
 }
 
+/** A move is up to whoever edits by a right of the system, too: asked for by him, it is done in his name when it is approved. */
+moveApproval(issue, { rights: ['business:issue:edit', 'business:issue:close'] });
+
 export const issueService = entityService(issue, {
   life: issueLife,
   visible: visibleIssues,
@@ -49,8 +53,11 @@ export const issueService = entityService(issue, {
     const given =
       after?.status === 'new' && after.responsible !== null && change.before?.responsible !== after.responsible;
     if (!given || (await issueConfigOf(ctx, after)).acceptance) return;
-    // Where nobody need accept, being given it is enough: the server's own move.
-    await issueService.approved.move(ctx.as(systemViewer(ctx.viewer.companyId)), after, { action: 'accept' });
+    // Where nobody need accept, being given it is enough: the server's own move, which asks for no approval and breaks none.
+    const system = ctx.as(systemViewer(ctx.viewer.companyId));
+    const { actions, approvals } = (await issueService.abilities(system, [after as never]))[after.id]!;
+    if (actions.accept !== null || approvals.accept !== undefined) return;
+    await issueService.approved.move(system, after, { action: 'accept' });
   },
   async detail(ctx, row) {
     const mayEdit = (await issuesWith(ctx, [row], 'pm:issue:edit', 'business:issue:edit')).has(row.id);

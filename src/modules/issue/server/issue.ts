@@ -3,6 +3,7 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { objectOfRef, scopeRefOf } from '#kernel/object-kind.ts';
 import { forbidden } from '#kernel/problem.ts';
 import { dictKeys } from '#modules/dict/server/public.ts';
+import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import type { ListInput } from '#server/entity/entity-read.ts';
@@ -13,7 +14,7 @@ import { type IssueRow, issue } from '../issue.entity.ts';
 import { issuePlaces } from '../issue.menu.ts';
 import { issueModule } from '../issue.module.ts';
 import { escalateJob } from './escalate.ts';
-import { finishDates, mayCreate, usualVerifier } from './issue-checks.ts';
+import { finishDates, mayCreate, mayNameProposer, usualVerifier } from './issue-checks.ts';
 import { issueConfigHandlers } from './issue-config.ts';
 import { countIssues, flowOf } from './issue-flow.ts';
 import { issueReportHandlers } from './issue-report.ts';
@@ -58,10 +59,13 @@ export const issueServer: ServerModule = {
     handle(issueDefaults, async (ctx, owner) => {
       const config = await issueConfigOf(ctx, owner);
       const types = config.types && (await dictKeys(ctx, 'issue_type'));
+      const verifier = await usualVerifier(ctx, owner, config);
       return {
         config,
         types: types && config.types!.flatMap((key) => types.get(key) ?? []),
-        verifier: await usualVerifier(ctx, owner, config),
+        verifier,
+        verifierName: verifier === null ? null : ((await userNames(ctx, [verifier]))[verifier] ?? null),
+        mayNameProposer: await mayNameProposer(ctx, owner),
         finishBy: await finishDates(ctx, owner, config, [...(await dictKeys(ctx, 'severity')).values()]),
         mayCreate: await mayCreate(ctx, owner),
       };

@@ -84,6 +84,11 @@ const inputsOf = (defaults: IssueDefaults | undefined): OwnInputs => ({
       />
     </>
   ),
+  verifier: withHint(
+    'verifier',
+    defaults?.verifierName ? t(x.verifierBy, { name: defaults.verifierName }) : t(x.verifierProposer),
+  ),
+  code: withHint('code', t(x.codeByRule)),
   type: (value, set, _form, id) => <TypeInput types={defaults?.types ?? null} value={value} set={set} id={id} />,
   severity: (value, set, form, id) => (
     <FieldInput
@@ -98,6 +103,22 @@ const inputsOf = (defaults: IssueDefaults | undefined): OwnInputs => ({
   ),
 });
 
+/** A hint below an input: what holds where it is left empty. */
+const withHint =
+  (name: string, hint: string): OwnInputs[string] =>
+  (value, set, form, id) => (
+    <>
+      <FieldInput
+        id={id}
+        field={form.fields[name]!}
+        value={value}
+        invalid={form.errors[name] !== undefined}
+        onChange={set}
+      />
+      {(value === null || value === '') && <div className="wm-hint">{hint}</div>}
+    </>
+  );
+
 /** What the state of the issue (null: there is none yet) and the setting of its place make of the fields. */
 function statesOf(defaults: IssueDefaults | undefined, status: IssueStatus | null): FieldStates {
   const demanded = defaults?.config.required[(status ?? 'new') as 'new'] ?? [];
@@ -105,7 +126,10 @@ function statesOf(defaults: IssueDefaults | undefined, status: IssueStatus | nul
   return {
     ...Object.fromEntries(demanded.map((name) => [name, { required: true }])),
     ...(unhandled && Object.fromEntries(OUTCOME.map((name) => [name, { visible: false }]))),
-    ...(status === null && { measures: { visible: false } }),
+    ...(status === null && {
+      measures: { visible: false },
+      proposer: { disabled: defaults?.mayNameProposer !== true },
+    }),
     // Accepted, it is given on by a step that says why.
     ...(!unhandled && { responsible: { disabled: true } }),
   };

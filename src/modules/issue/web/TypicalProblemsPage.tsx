@@ -23,6 +23,7 @@ import { useCommonTabs } from '#web/entity/record/RecordPage.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { RecordLink } from '#web/parts/PageLink.tsx';
+import { useSession } from '#web/session.ts';
 import { problemSaid, rateProblem } from '../problem.calls.ts';
 import { problemStatus, type TypicalProblemRow, typicalProblem } from '../problem.entity.ts';
 import { problemLife, refuseProblemEdit } from '../problem.life.ts';
@@ -48,6 +49,7 @@ export default function TypicalProblemsPage() {
 }
 
 function Library() {
+  const { viewer } = useSession();
   const moves = useMoves(problemLife);
   const { start } = moves;
   const rowActions = useCallback(
@@ -61,7 +63,7 @@ function Library() {
   return (
     <ListView<TypicalProblemRow>
       list={useEntityList(typicalProblem)}
-      none={l.none}
+      none={viewer.can(typicalProblem.rights.create) ? l.none : l.noneYet}
       toolbar={[
         createAction(),
         exportAction(),

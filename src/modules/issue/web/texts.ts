@@ -47,7 +47,6 @@ export const issuePageTexts = texts('issuePage', {
 
   handler: ['当前处理人', '當前處理人', 'Present handler'],
   triage: ['待分派', '待分派', 'To be assigned'],
-  nobody: ['无', '無', 'Nobody'],
   age: ['已提出', '已提出', 'Age'],
   raisedAt: ['提出时间', '提出時間', 'Raised'],
   ago: ['{days} 天前', '{days} 天前', '{days} d ago'],
@@ -144,6 +143,10 @@ export const issuePageTexts = texts('issuePage', {
   ],
   owner: ['所属项目', '所屬項目', 'Project'],
   ownerHint: ['留空表示不属于任何项目', '留空表示不屬於任何項目', 'Leave it empty when it belongs to no project'],
+
+  verifierBy: ['留空则由 {name} 验证', '留空則由 {name} 驗證', 'Left empty, {name} verifies'],
+  verifierProposer: ['留空则由提出人验证', '留空則由提出人驗證', 'Left empty, whoever raised it verifies'],
+  codeByRule: ['留空则自动编号', '留空則自動編號', 'Left empty, the next number is given'],
 
   description: ['问题描述', '問題描述', 'Description'],
   noDescription: ['没有描述', '沒有描述', 'No description'],

@@ -4,14 +4,14 @@ import type { ScopeRef } from '#kernel/permission.ts';
 import { type RowAction, removeAction } from '#web/entity/actions.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { moveActions } from '#web/entity/moves/MoveButtons.tsx';
-import { type Moves, useMoves } from '#web/entity/moves/use-moves.tsx';
+import type { Moves } from '#web/entity/moves/use-moves.tsx';
 import { go } from '#web/nav.ts';
 import { useSession } from '#web/session.ts';
 import type { IssueRow } from '../issue.entity.ts';
-import { issueLife } from '../issue.life.ts';
 import { handlerOf } from '../issue.rules.ts';
 import { formAddress } from './issue-addresses.ts';
 import { inOrder } from './issue-keys.ts';
+import { useIssueMoves } from './use-issue-moves.ts';
 
 export interface IssueActions {
   moves: Moves;
@@ -26,7 +26,7 @@ export const CREATES = ['pm:issue:add', 'business:issue:add'];
 export const EXPORTS = ['pm:issue:query', 'business:issue:export'];
 
 export function useIssueActions(here: ScopeRef): IssueActions {
-  const moves = useMoves(issueLife);
+  const moves = useIssueMoves();
   const { viewer } = useSession();
   const of = (row: IssueRow, abilities?: Abilities): RowAction[] => {
     const mine = row.status === 'new' && row.proposer === viewer.userId;

@@ -1,7 +1,7 @@
 /** Which tasks a person may see, and the named views of the task lists (1-product §2.15). */
 import { type SqlBool, sql } from 'kysely';
 import { forbidden } from '#kernel/problem.ts';
-import { objectsWith } from '#modules/team/server/public.ts';
+import { amongHeld, heldObjects } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ListInput, Where } from '#server/entity/entity-read.ts';
 import { TASK_VIEWS, type TaskView } from '../task.calls.ts';
@@ -11,7 +11,7 @@ const SEES_PLAN = 'pm:plan:query';
 
 const or = (parts: readonly Where[]): Where => sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
 
-function viewWhere(ctx: Ctx, view: TaskView): Where {
+async function viewWhere(ctx: Ctx, view: TaskView): Promise<Where> {
   const { userId, companyId, departments } = ctx.viewer;
   switch (view) {
     case 'charged':
@@ -22,7 +22,7 @@ function viewWhere(ctx: Ctx, view: TaskView): Where {
       // Not `= ANY(...)`, which no index of lists serves.
       return sql<SqlBool>`t.participants @> ARRAY[${userId}]::bigint[]`;
     case 'projectTask':
-      return objectsWith(ctx, 'project', SEES_PLAN, sql`t.project_id`);
+      return amongHeld(ctx, await heldObjects(ctx, ['project'], [SEES_PLAN]), 'project', SEES_PLAN, sql`t.project_id`);
     case 'transfer':
       return sql<SqlBool>`t.responsible = ${userId} AND t.status IN ('new', 'ongoing', 'pause')`;
     case 'handover':
@@ -53,7 +53,7 @@ export async function visibleTasks(ctx: Ctx, input: ListInput): Promise<Where> {
   if (input.view && isView(input.view)) {
     const need = NEEDS[input.view];
     if (need && !rights.has(need)) throw forbidden('noView');
-    return sql<SqlBool>`(t.project_id IS NOT NULL AND t.status <> 'discarded' AND ${viewWhere(ctx, input.view)})`;
+    return sql<SqlBool>`(t.project_id IS NOT NULL AND t.status <> 'discarded' AND ${await viewWhere(ctx, input.view)})`;
   }
   if (rights.has('pm:project:manageAll')) return ofProjects;
   if (input.projectId && (await ctx.can(SEES_PLAN, { projectId: input.projectId }))) return ofProjects;
@@ -65,5 +65,5 @@ export async function visibleTasks(ctx: Ctx, input: ListInput): Promise<Where> {
     ...(ofDepartments ? ['department' as const] : []),
     ...(rights.has('pm:task:transfer') ? ['handover' as const] : []),
   ];
-  return sql<SqlBool>`(t.project_id IS NOT NULL AND ${or(views.map((view) => viewWhere(ctx, view)))})`;
+  return sql<SqlBool>`(t.project_id IS NOT NULL AND ${or(await Promise.all(views.map((view) => viewWhere(ctx, view))))})`;
 }

@@ -1,5 +1,15 @@
 /** What other modules ask about objects: who takes part in them, what he may do inside, and their teams. */
-export { isPartOf, objectIdsWith, objectsWith, rightsInObject, seenObjects, takesPart } from './held.ts';
+export {
+  amongHeld,
+  type Held,
+  heldObjects,
+  isPartOf,
+  objectIdsWith,
+  objectsWith,
+  rightsInObject,
+  seenObjects,
+  takesPart,
+} from './held.ts';
 export { bindJoined } from './joined.ts';
 export { bindMadeOf, bringAlong } from './made-of.ts';
 export { objectHandlers } from './object-calls.ts';

@@ -13,7 +13,7 @@ import { entityService } from '#server/entity/entity-service.ts';
 import { rightsForRole } from '../team.calls.ts';
 import { type ProjectMemberRow, projectMember, projectRole } from '../team.entity.ts';
 import { teamModule } from '../team.module.ts';
-import { objectsWith } from './held.ts';
+import { amongHeld, heldObjects } from './held.ts';
 import { somebodyJoined } from './joined.ts';
 import { keepWithinTeam, type Owner, toGive } from './team-guard.ts';
 
@@ -66,11 +66,13 @@ async function isManager(ctx: Ctx, member: ProjectMemberRow): Promise<boolean> {
 }
 
 /** Members are known to whoever may see those of the object. */
-const knownMembers = (ctx: Ctx): Where =>
-  sql<SqlBool>`(${sql.join(
-    objectKinds().map(({ name }) => objectsWith(ctx, name, projectMember.rights.read, sql.id('t', `${name}_id`))),
-    sql` OR `,
-  )})`;
+async function knownMembers(ctx: Ctx): Promise<Where> {
+  const kinds = objectKinds().map(({ name }) => name);
+  const right = projectMember.rights.read;
+  const held = await heldObjects(ctx, kinds, [right]);
+  const parts = kinds.map((kind) => amongHeld(ctx, held, kind, right, sql.id('t', `${kind}_id`)));
+  return sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
+}
 
 const members = entityService(projectMember, {
   visible: knownMembers,

@@ -42,6 +42,15 @@ export const availableOn = (day: RawBuilder<unknown>, alias: string): RawBuilder
     AND (${u}.expire_time IS NULL OR ${u}.expire_time >= ${day}))`;
 };
 
+/** Those of the people who cannot sign in any more, with their names. */
+export async function unavailable(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; empName: string }>`SELECT u.id, u.emp_name FROM "user" u
+    WHERE u.company_id = ${ctx.viewer.companyId} AND u.id = ANY(${[...new Set(ids)]}::bigint[])
+      AND NOT ${availableSql(ctx, 'u')}`.execute(ctx.db);
+  return new Map(rows.map(({ id, empName }) => [id, empName]));
+}
+
 /** Names of users by id. */
 export async function userNames(ctx: Ctx, ids: readonly number[]): Promise<Record<number, string>> {
   if (ids.length === 0) return {};

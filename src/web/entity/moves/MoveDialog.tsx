@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { BaseRow } from '#kernel/entity.ts';
+import type { Fields } from '#kernel/field.ts';
 import { type Lifecycle, lifecycleTexts as l, moveFields, reasonField } from '#kernel/lifecycle.ts';
 import { t } from '../../lang.ts';
 import { useFieldsForm } from '../record/use-fields-form.ts';
@@ -14,6 +15,8 @@ export interface Wanted {
   row?: Readonly<Record<string, unknown>>;
   /** Name of the workflow it is known to need. */
   approval?: string | undefined;
+  /** What is asked for beside the reason; left out: what the action can take. */
+  fields?: Fields;
 }
 
 /** What the person filled in. */
@@ -33,7 +36,7 @@ interface MoveDialogProps {
 export function MoveDialog({ life, wanted, run, onClose }: MoveDialogProps) {
   const { action, rows, title, row, approval } = wanted;
   const move = life.moves[action]!;
-  const own = useMemo(() => moveFields(life, move), [life, move]);
+  const own = useMemo(() => wanted.fields ?? moveFields(life, move), [wanted, life, move]);
   const fields = useMemo(() => ({ ...own, ...(move.reason && { reason: reasonField(move) }) }), [own, move]);
   const initial = useMemo(
     () => Object.fromEntries(Object.keys(own).flatMap((name) => (row?.[name] == null ? [] : [[name, row[name]]]))),

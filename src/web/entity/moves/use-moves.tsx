@@ -6,7 +6,8 @@
  */
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { BaseRow } from '#kernel/entity.ts';
-import { type Lifecycle, lifecycleTexts as l, type Move } from '#kernel/lifecycle.ts';
+import type { Fields } from '#kernel/field.ts';
+import { type Lifecycle, lifecycleTexts as l, type Move, moveFields } from '#kernel/lifecycle.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { CallFailed, CallRefused, invalidate, send } from '../../api.ts';
 import { ask, report, toast } from '../../feedback.tsx';
@@ -41,8 +42,11 @@ function told(error: unknown): void {
   else if (!(error instanceof CallFailed)) throw error;
 }
 
-/** `onMoved`: what else follows a move that was done. */
-export function useMoves(of: AnyLife, onMoved?: () => void): Moves {
+/** What a move asks for where the records are, of all it can take. */
+export type Asks = (wanted: Wanted, fields: Fields) => Fields | Promise<Fields>;
+
+/** `asks`: where that depends on more than the action; left out: everything it can take. */
+export function useMoves(of: AnyLife, asks?: Asks): Moves {
   const life = of as unknown as Lifecycle;
   const ports = useScreenPorts();
   const [wanted, setWanted] = useState<Wanted | null>(null);
@@ -87,13 +91,15 @@ export function useMoves(of: AnyLife, onMoved?: () => void): Moves {
         : await many(next, filled, move);
     invalidate(touched);
     if (left.length > 0) setAsked(left);
-    onMoved?.();
     close();
   };
-  const start = (next: Wanted): void => {
+  const start = (next: Wanted): void => void begin(next).catch(told);
+  const begin = async (next: Wanted): Promise<void> => {
     const move = life.moves[next.action]!;
-    if (move.reason || Object.keys(move.sets ?? {}).length > 0) {
-      setWanted(next);
+    const own = moveFields(life, move);
+    const fields = asks ? await asks(next, own) : own;
+    if (move.reason || Object.keys(fields).length > 0) {
+      setWanted({ ...next, fields });
       return;
     }
     const params = {
@@ -111,9 +117,7 @@ export function useMoves(of: AnyLife, onMoved?: () => void): Moves {
       confirm: next.approval === undefined ? move.label : l.ask,
       danger: move.danger ?? false,
     };
-    void ask(question)
-      .then((yes) => (yes ? run(next, {}) : undefined))
-      .catch(told);
+    if (await ask(question)) await run(next, {});
   };
   const dialog = (
     <>
