@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Entity, inputFields, SCOPES, scopeId, takesExtFields } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { shapedFields, shownValues } from '#kernel/form-state.ts';
+import { dayOf } from '#kernel/dates.ts';
 import { CODE } from '#kernel/problem.ts';
 import { dictionary } from '#modules/dict/dict.entity.ts';
 import { extField } from '#modules/ext-field/ext-field.entity.ts';
@@ -18,6 +19,7 @@ import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { createBaseline, readPlan, savePlan } from '#modules/plan/plan.calls.ts';
 import { newPlanTask } from '#modules/plan/plan-model.ts';
 import { decodePlan } from '#modules/plan/plan-wire.ts';
+import { periodOf } from '#modules/project-report/report-period.ts';
 import { project as projectEntity } from '#modules/project/project.entity.ts';
 import { projectRole } from '#modules/team/team.entity.ts';
 import { readSheet } from '#server/sheet.ts';
@@ -41,6 +43,9 @@ const offers = (entity: Entity, name: keyof ReturnType<typeof entityCalls>): boo
 
 /** Each module has one coding rule; this one's is removed before. */
 const FREE_TARGET = 'workflow';
+
+/** Weeks of the past, another for each number. */
+const weekBefore = (n: number): string => periodOf('weekly', dayOf(2025, 12, 1) - 7 * n);
 
 /** Values that rules of a module ask for, beyond what the kinds say. */
 const VALUES: Readonly<Record<string, (n: number) => Values>> = {
@@ -67,6 +72,7 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   invitation: () => ({ kind: 'person', expiresOn: '2099-12-31' }),
   // Whoever is in charge takes part in the project.
   issue: () => ({ responsible: null }),
+  projectReport: (n) => ({ kind: 'weekly', period: weekBefore(n) }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
 };
 

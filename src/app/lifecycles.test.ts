@@ -1,10 +1,12 @@
 /** The contract of every lifecycle of the application, with approvals that are really decided (contract-moves.ts). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayOf } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { askForMove } from '#modules/approval/approval.calls.ts';
 import { moveKey } from '#modules/approval/move-actions.ts';
 import { servicesOf, waitingHindrances } from '#modules/approval/server/public.ts';
 import { moveProgram, programInfo } from '#modules/program/program.calls.ts';
+import { periodOf } from '#modules/project-report/report-period.ts';
 import { program } from '#modules/program/program.entity.ts';
 import { programLife } from '#modules/program/program.life.ts';
 import { programBindings, saveProgramBinding } from '#modules/program/program-bindings.calls.ts';
@@ -44,11 +46,22 @@ const VALUES: Readonly<Record<string, object>> = {
   typicalProblem: { solution: '更换垫片' },
 };
 
+/** A report lies in a project and is of a week of its own. */
+async function owned(name: string): Promise<object> {
+  if (name !== 'projectReport') return {};
+  projectId ??= await world.newProject();
+  return { projectId, kind: 'weekly', period: periodOf('weekly', dayOf(2025, 12, 1) - 7 * made), done: '完成' };
+}
+let projectId: number | undefined;
+
 /** What a move is given where a sample value would be refused. */
 const FILLS: Readonly<Record<string, Record<string, unknown>>> = {
   'issue.suspend': { suspendedUntil: '2099-12-31' },
   'issue.close': { result: 'willNotDo', duplicateOf: null },
 };
+
+/** Keys of actions that are bound apart by what the record is. */
+const KEYS: Readonly<Record<string, string>> = { 'projectReport.approve': 'report.weekly' };
 
 let made = 0;
 for (const life of lives) {
@@ -61,13 +74,14 @@ for (const life of lives) {
     find,
     fills: (action) => FILLS[moveKey(entity.name, action)] ?? {},
     async make() {
-      const values = { ...requiredValues(create.input, 1000 + ++made, find), ...VALUES[entity.name] };
+      const values = { ...requiredValues(create.input, 1000 + ++made, find), ...VALUES[entity.name], ...(await owned(entity.name)) };
       const answer = await owner.send(create, values);
       expect(answer.problems ?? answer.msg).toEqual('');
       return answer.data.id;
     },
     async bind(action, bound) {
-      const answer = await world.bind(moveKey(entity.name, action), bound ? 'move' : null);
+      const key = moveKey(entity.name, action);
+      const answer = await world.bind(KEYS[key] ?? key, bound ? 'move' : null);
       expect(answer.msg).toBe('');
     },
     async ask(action, id, filled) {

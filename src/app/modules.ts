@@ -31,6 +31,7 @@ import { numberingModule } from '#modules/numbering/numbering.module.ts';
 import { orgModule } from '#modules/org/org.module.ts';
 import { planModule } from '#modules/plan/plan.module.ts';
 import { programModule } from '#modules/program/program.module.ts';
+import { projectReportModule } from '#modules/project-report/project-report.module.ts';
 import { projectModule } from '#modules/project/project.module.ts';
 import { searchModule } from '#modules/search/search.module.ts';
 import { setupModule } from '#modules/setup/setup.module.ts';
@@ -81,6 +82,7 @@ export const BANDS: readonly (readonly Module[])[] = [
     issueModule,
     setupModule,
     invitationModule,
+    projectReportModule,
   ],
   [workbenchModule],
 ];

@@ -18,6 +18,7 @@ import { orgRoutes } from '#modules/org/web/routes.ts';
 import { compareRoutes } from '#modules/plan/web/change/compare-routes.ts';
 import { planRoutes } from '#modules/plan/web/routes.ts';
 import { programRoutes } from '#modules/program/web/routes.ts';
+import { projectReportRoutes } from '#modules/project-report/web/routes.ts';
 import { projectRoutes } from '#modules/project/web/routes.ts';
 import { taskRoutes } from '#modules/task/web/routes.ts';
 import { templateRoutes } from '#modules/template/web/routes.ts';
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...textRoutes,
   ...taskRoutes,
   ...issueRoutes,
+  ...projectReportRoutes,
   ...compareRoutes,
   ...workflowRoutes,
   ...approvalRoutes,

@@ -19,6 +19,7 @@ import { numberingServer } from '#modules/numbering/server/numbering.ts';
 import { orgServer } from '#modules/org/server/org.ts';
 import { planServer } from '#modules/plan/server/plan.ts';
 import { programServer } from '#modules/program/server/program.ts';
+import { projectReportServer } from '#modules/project-report/server/project-report.ts';
 import { projectServer } from '#modules/project/server/project.ts';
 import { searchServer } from '#modules/search/server/search.ts';
 import { smsServer } from '#modules/sms/server/sms.ts';
@@ -72,6 +73,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     planServer,
     taskServer,
     issueServer,
+    projectReportServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),

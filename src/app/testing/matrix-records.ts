@@ -25,6 +25,7 @@ const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<
     department: find('entity', 'department'),
     expiresOn: '2099-12-31',
   }),
+  projectReport: (unique) => ({ kind: 'weekly', period: `2025-W${10 + (unique % 40)}` }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
 };
 

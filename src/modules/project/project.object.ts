@@ -15,6 +15,7 @@ const READ = [
   'pm:plan:export',
   'pm:issue:query',
   'pm:issue:add',
+  'pm:report:query',
 ];
 
 export const projectKind: ObjectKind = {
