@@ -6,10 +6,10 @@
  * read, changed, filtered and sorted by, exported, and named in the template of imports.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayOf } from '#kernel/dates.ts';
 import { type Entity, inputFields, SCOPES, scopeId, takesExtFields } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { shapedFields, shownValues } from '#kernel/form-state.ts';
-import { dayOf } from '#kernel/dates.ts';
 import { CODE } from '#kernel/problem.ts';
 import { dictionary } from '#modules/dict/dict.entity.ts';
 import { extField } from '#modules/ext-field/ext-field.entity.ts';
@@ -19,8 +19,8 @@ import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { createBaseline, readPlan, savePlan } from '#modules/plan/plan.calls.ts';
 import { newPlanTask } from '#modules/plan/plan-model.ts';
 import { decodePlan } from '#modules/plan/plan-wire.ts';
-import { periodOf } from '#modules/project-report/report-period.ts';
 import { project as projectEntity } from '#modules/project/project.entity.ts';
+import { periodOf } from '#modules/project-report/report-period.ts';
 import { projectRole } from '#modules/team/team.entity.ts';
 import { readSheet } from '#server/sheet.ts';
 import type { TestClient } from '#server/testing/http.ts';

@@ -45,6 +45,8 @@ const APART: Readonly<Record<string, RegExp>> = {
   task: /const COLUMNS = /g,
   // What follows from the values of an issue stands beside its service (issue-checks.ts).
   issue: /const follows = /g,
+  // What follows from kind and period stands beside the service (report-service.ts).
+  projectReport: /const days = /g,
   planChange: /\bupdateChange\(/g,
   // What the server adds to a baseline stands beside the call (baselines.ts).
   baseline: /const server = /g,

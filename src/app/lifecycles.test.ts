@@ -6,10 +6,10 @@ import { askForMove } from '#modules/approval/approval.calls.ts';
 import { moveKey } from '#modules/approval/move-actions.ts';
 import { servicesOf, waitingHindrances } from '#modules/approval/server/public.ts';
 import { moveProgram, programInfo } from '#modules/program/program.calls.ts';
-import { periodOf } from '#modules/project-report/report-period.ts';
 import { program } from '#modules/program/program.entity.ts';
 import { programLife } from '#modules/program/program.life.ts';
 import { programBindings, saveProgramBinding } from '#modules/program/program-bindings.calls.ts';
+import { periodOf } from '#modules/project-report/report-period.ts';
 import { bindHindrances } from '#server/entity/hindrances.ts';
 import { type MoveWorld, moveContract } from '#server/testing/contract-moves.ts';
 import { type FindRef, requiredValues } from '#server/testing/samples.ts';
@@ -74,7 +74,11 @@ for (const life of lives) {
     find,
     fills: (action) => FILLS[moveKey(entity.name, action)] ?? {},
     async make() {
-      const values = { ...requiredValues(create.input, 1000 + ++made, find), ...VALUES[entity.name], ...(await owned(entity.name)) };
+      const values = {
+        ...requiredValues(create.input, 1000 + ++made, find),
+        ...VALUES[entity.name],
+        ...(await owned(entity.name)),
+      };
       const answer = await owner.send(create, values);
       expect(answer.problems ?? answer.msg).toEqual('');
       return answer.data.id;

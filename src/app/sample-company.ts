@@ -8,6 +8,7 @@ import { oneTimePassword } from '#modules/user/server/one-time-password.ts';
 import { storePassword } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { makeSampleIssues } from './sample-issues/make-issues.ts';
+import { makeSampleReports } from './sample-reports.ts';
 import { makeSampleProjects } from './sample-projects.ts';
 import { makeSampleWorkflows } from './sample-workflows.ts';
 
@@ -220,6 +221,7 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
     },
     places,
   );
+  await makeSampleReports(manager, [places.platform, places.house]);
   return [
     { username: 'admin', name: '王芳', role: '系统管理员 Administrator', password },
     ...PEOPLE.map(({ username, name, role }) => ({ username, name, role, password: passwords.get(username)! })),

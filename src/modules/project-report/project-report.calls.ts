@@ -25,7 +25,11 @@ export const reportPeriods = call(
   'pm:report:query',
   { projectId, kind },
   output<ReportPeriod[]>(),
-  { label: ['查看报告周期', '查看報告週期', 'View the periods of reports'], scope: 'project', reads: ['projectReport'] },
+  {
+    label: ['查看报告周期', '查看報告週期', 'View the periods of reports'],
+    scope: 'project',
+    reads: ['projectReport'],
+  },
 );
 
 /** The report of a period: its draft with prefilled text where there was none; who comes second gets the same. */

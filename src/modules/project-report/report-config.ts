@@ -41,7 +41,11 @@ export const reportConfigTexts = texts('reportConfig', {
     '月報截止日應為 1-31 的整數',
     'The day of the month must be a whole number from 1 to 31',
   ],
-  minute: ['截止时间应在 00:00 至 23:59 之间', '截止時間應在 00:00 至 23:59 之間', 'The time must be from 00:00 to 23:59'],
+  minute: [
+    '截止时间应在 00:00 至 23:59 之间',
+    '截止時間應在 00:00 至 23:59 之間',
+    'The time must be from 00:00 to 23:59',
+  ],
   hours: [
     '提醒应在截止后 1-72 小时（整数），或不提醒',
     '提醒應在截止後 1-72 小時（整數），或不提醒',

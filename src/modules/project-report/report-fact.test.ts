@@ -54,7 +54,11 @@ describe('figures', () => {
       expect(figuresOf(JSON.parse(canonical(part)))).toEqual(whole);
       expect(rowsOf(JSON.parse(canonical(part)))).toEqual(rowsOf(part));
       const progress = (of: 'done' | 'plan'): number =>
-        wholePercent(overallProgress(rows.map((row) => ({ weight: row.weight as number, tasks: row.n as number, progress: row[of] as number }))));
+        wholePercent(
+          overallProgress(
+            rows.map((row) => ({ weight: row.weight as number, tasks: row.n as number, progress: row[of] as number })),
+          ),
+        );
       expect(whole).toEqual({
         rows: rows.length,
         late: rows.filter((row) => row.late).length,
@@ -69,7 +73,15 @@ describe('figures', () => {
 
   test('where there is nothing to tell are none, not zeros; of no rows they are zeros and no average', () => {
     expect(new Set(Object.values(figuresOf(frozen(shape, null, label))))).toEqual(new Set([null]));
-    expect(figuresOf(frozen(shape, [], null))).toEqual({ rows: 0, late: 0, sum: 0, most: 0, plan: null, done: null, gap: null });
+    expect(figuresOf(frozen(shape, [], null))).toEqual({
+      rows: 0,
+      late: 0,
+      sum: 0,
+      most: 0,
+      plan: null,
+      done: null,
+      gap: null,
+    });
   });
 });
 

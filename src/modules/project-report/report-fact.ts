@@ -117,7 +117,9 @@ export function rowsOf({ rows, columns }: Pick<FrozenFact, 'rows' | 'columns'>):
 }
 
 /** All figures of a fact, in whole units; null: there is nothing to reckon them of. */
-export function figuresOf(fact: Pick<FrozenFact, 'figures' | 'columns' | 'rows' | 'rest'>): Record<string, number | null> {
+export function figuresOf(
+  fact: Pick<FrozenFact, 'figures' | 'columns' | 'rows' | 'rest'>,
+): Record<string, number | null> {
   if (fact.rows === null) return Object.fromEntries(fact.figures.map(([key]) => [key, null]));
   const rows = rowsOf(fact);
   const out: Record<string, number | null> = {};
@@ -137,7 +139,12 @@ const cut = (value: FactValue | undefined): FactValue =>
   typeof value === 'string' && value.length > MOST_TEXT ? `${value.slice(0, MOST_TEXT - 1)}…` : (value ?? null);
 
 /** A fact frozen: `rows` the most telling first, of which at most `most` are kept; null: nothing to tell, for this reason. */
-export function frozen(shape: FactShape, rows: readonly FactRow[] | null, why: Triple | null, most = MOST_ROWS): FrozenFact {
+export function frozen(
+  shape: FactShape,
+  rows: readonly FactRow[] | null,
+  why: Triple | null,
+  most = MOST_ROWS,
+): FrozenFact {
   const { key, name, need, entity, columns, figures } = shape;
   const kept = rows?.slice(0, most) ?? null;
   const left = rows?.slice(most) ?? [];
@@ -148,7 +155,7 @@ export function frozen(shape: FactShape, rows: readonly FactRow[] | null, why: T
     entity,
     columns: Object.entries(columns),
     figures: Object.entries(figures),
-    rows: kept && kept.map((row) => [row.id, ...Object.keys(columns).map((column) => cut(row[column]))]),
+    rows: kept?.map((row) => [row.id, ...Object.keys(columns).map((column) => cut(row[column]))]) ?? null,
     why: rows === null ? why : null,
     rest:
       left.length === 0

@@ -74,7 +74,12 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
     perms: 'pm:issue:query',
   },
   { id: 38, label: ['项目报告', '項目報告', 'Reports'], icon: 'file-text' },
-  { id: 3801, label: ['项目周报', '項目週報', 'Weekly reports'], url: '/project/projectWeekly', perms: 'pm:report:query' },
+  {
+    id: 3801,
+    label: ['项目周报', '項目週報', 'Weekly reports'],
+    url: '/project/projectWeekly',
+    perms: 'pm:report:query',
+  },
   {
     id: 3802,
     label: ['项目月报', '項目月報', 'Monthly reports'],

@@ -31,7 +31,12 @@ export const issueFact: FactSource = {
   },
   figures: {
     open: { name: ['未关闭问题', '未關閉問題', 'Open issues'], unit: 'count', of: { count: 'open' }, better: 'less' },
-    overdue: { name: ['逾期问题', '逾期問題', 'Overdue issues'], unit: 'count', of: { count: 'overdue' }, better: 'less' },
+    overdue: {
+      name: ['逾期问题', '逾期問題', 'Overdue issues'],
+      unit: 'count',
+      of: { count: 'overdue' },
+      better: 'less',
+    },
     raised: { name: ['本期新增问题', '本期新增問題', 'Issues raised'], unit: 'count', of: { count: 'raised' } },
     closed: { name: ['本期关闭问题', '本期關閉問題', 'Issues closed'], unit: 'count', of: { count: 'closed' } },
   },

@@ -18,7 +18,11 @@ const t = texts('planFacts', {
     '{name}（{who}，計劃 {date} 完成，逾期 {days} 天，進度 {progress}%）：',
     '{name} ({who}, due {date}, {days} days late, {progress}% done): ',
   ],
-  waiting: ['计划变更 {name} 待审批：{reason}', '計劃變更 {name} 待審批：{reason}', 'Plan change {name} waits: {reason}'],
+  waiting: [
+    '计划变更 {name} 待审批：{reason}',
+    '計劃變更 {name} 待審批：{reason}',
+    'Plan change {name} waits: {reason}',
+  ],
 });
 
 const NO_PLAN: Triple = ['项目尚未编制计划', '項目尚未編製計劃', 'The project has no plan'];
@@ -39,7 +43,9 @@ async function tasks<R>(
   const { companyId } = ctx.viewer;
   const { rows } = await sql<R & { id: number }>`SELECT t.id, t.name, coalesce(u.emp_name, ${NOBODY}) AS who, ${columns}
     FROM task t LEFT JOIN "user" u ON u.company_id = t.company_id AND u.id = t.responsible
-    WHERE t.company_id = ${companyId} AND t.project_id = ${projectId} AND ${where} ORDER BY ${order}, t.id`.execute(ctx.db);
+    WHERE t.company_id = ${companyId} AND t.project_id = ${projectId} AND ${where} ORDER BY ${order}, t.id`.execute(
+    ctx.db,
+  );
   if (rows.length > 0) return rows;
   const { rows: any } = await sql`SELECT 1 FROM task t WHERE t.company_id = ${companyId} AND t.project_id = ${projectId}
     AND ${COUNTS_IN_PROGRESS} LIMIT 1`.execute(ctx.db);
@@ -83,7 +89,14 @@ const progress: FactSource = {
   },
   async rows(ctx, { projectId, day }) {
     // The branch of a task is the last task without a parent before it.
-    const { rows } = await sql<{ id: number; name: string; tasks: number; planned: number; actual: number; weight: number }>`
+    const { rows } = await sql<{
+      id: number;
+      name: string;
+      tasks: number;
+      planned: number;
+      actual: number;
+      weight: number;
+    }>`
       SELECT b.id, b.name, s.tasks, s.planned, s.actual, s.weight FROM (
         SELECT branch, count(*) AS tasks, sum(weight) AS weight,
           CASE WHEN sum(weight) > 0 THEN sum(weight * share) / sum(weight) ELSE avg(share) END AS planned,
@@ -245,7 +258,11 @@ const changes: FactSource = {
     effective: { label: ['本期生效', '本期生效', 'In effect'], kind: 'yes' },
   },
   figures: {
-    effective: { name: ['生效的计划变更', '生效的計劃變更', 'Changes in effect'], unit: 'count', of: { count: 'effective' } },
+    effective: {
+      name: ['生效的计划变更', '生效的計劃變更', 'Changes in effect'],
+      unit: 'count',
+      of: { count: 'effective' },
+    },
     waiting: { name: ['待审批变更', '待審批變更', 'Changes waiting'], unit: 'count', of: { count: 'waiting' } },
   },
   prefill: {
@@ -263,6 +280,4 @@ const changes: FactSource = {
   },
 };
 
-export const planFacts: readonly FactSource[] = [
-  ...[progress, milestones, late, finished, upcoming, cost, changes],
-];
+export const planFacts: readonly FactSource[] = [...[progress, milestones, late, finished, upcoming, cost, changes]];

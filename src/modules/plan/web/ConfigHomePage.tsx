@@ -108,7 +108,7 @@ export default function ConfigHomePage() {
         <Section title={t(c.issues)} path={pages.issues}>
           <p>{t(c.issuesHint)}</p>
         </Section>
-        <Section title={t(c.reports)} path={pages.reports}>
+        <Section title={t(c.reportSettings)} path={pages.reports}>
           <p>{t(c.reportsHint)}</p>
         </Section>
       </div>

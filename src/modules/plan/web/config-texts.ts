@@ -70,7 +70,7 @@ export const planConfigTexts = texts('planConfigPage', {
     '問題如何登記、驗證和升級提醒',
     'How issues are raised, verified and escalated',
   ],
-  reports: ['报告设置', '報告設定', 'Report settings'],
+  reportSettings: ['报告设置', '報告設定', 'Report settings'],
   reportsHint: [
     '周报、月报何时截止、何时提醒',
     '週報、月報何時截止、何時提醒',

@@ -15,7 +15,7 @@ import type { ProjectReportRow } from '../project-report.entity.ts';
 import { reportTexts as t } from '../project-report.texts.ts';
 import { cutOffOf } from '../report-config.ts';
 import { periodBefore, periodOf, type ReportKind, reportKinds, spanOf } from '../report-period.ts';
-import { reportService, tellOf } from './report-service.ts';
+import { projectReportService, tellOf } from './report-service.ts';
 import { reportConfigs } from './report-settings.ts';
 import { start } from './start-report.ts';
 
@@ -72,7 +72,7 @@ async function draft(ctx: Ctx, { projectId, kind, period, remindAt }: Due): Prom
   if (marked.rows.length === 0) return false;
   const { id, made } = await start(ctx, { projectId, kind, period }, { automatic: true });
   if (!made) return false;
-  await tellOf(ctx, await reportService.row(ctx, id), t.drafted, await managers(ctx, projectId));
+  await tellOf(ctx, await projectReportService.row(ctx, id), t.drafted, await managers(ctx, projectId));
   return true;
 }
 
@@ -86,7 +86,7 @@ async function remind(ctx: Ctx): Promise<number> {
       AND r.project_id = d.project_id AND r.kind = d.kind AND r.period = d.period AND r.status IN ('draft', 'returned')
     ORDER BY r.id`.execute(ctx.db);
   for (const { id, projectId } of rows) {
-    const row: ProjectReportRow = await reportService.row(ctx, id);
+    const row: ProjectReportRow = await projectReportService.row(ctx, id);
     await tellOf(ctx, row, t.due, [...(await managers(ctx, projectId)), ...(row.createdBy ? [row.createdBy] : [])]);
   }
   return rows.length;

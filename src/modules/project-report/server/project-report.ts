@@ -12,19 +12,19 @@ import {
 import { projectReportModule } from '../project-report.module.ts';
 import { draftJob } from './draft-reports.ts';
 import { factRowsOf, factsOf } from './read-facts.ts';
-import { reportService, retake } from './report-service.ts';
+import { projectReportService, retake } from './report-service.ts';
 import { reportConfigHandlers, reportSetting } from './report-settings.ts';
 import { offered, revise, start } from './start-report.ts';
 
 export const projectReportServer: ServerModule = {
   ...projectReportModule,
   tables: ['project_report_content', 'project_report_draft'],
-  services: [reportService],
+  services: [projectReportService],
   settings: [reportSetting],
   jobs: [draftJob],
   handlers: [
     // A report is made of the facts of its project, not of a sheet.
-    ...entityHandlers(reportService, ['import', 'importTemplate']),
+    ...entityHandlers(projectReportService, ['import', 'importTemplate']),
     ...reportConfigHandlers,
     handle(reportPeriods, (ctx, { projectId, kind }) => offered(ctx, projectId, kind)),
     handle(startReport, (ctx, input) => start(ctx, input)),

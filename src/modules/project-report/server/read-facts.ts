@@ -5,7 +5,7 @@ import type { Ctx } from '#server/context.ts';
 import type { FactRows, ShownFacts, ShownFigure } from '../project-report.calls.ts';
 import type { ProjectReportRow } from '../project-report.entity.ts';
 import { type FrozenFact, figuresOf, rowsOf } from '../report-fact.ts';
-import { contents, latestOf, reportService } from './report-service.ts';
+import { contents, latestOf, projectReportService } from './report-service.ts';
 import { factToday, hashOf } from './take-facts.ts';
 
 /** The report before this one, of the same kind: the latest revision of the nearest period. */
@@ -39,7 +39,7 @@ const mayRead = (ctx: Ctx, row: ProjectReportRow, { need }: FrozenFact): Promise
   ctx.can(need, { projectId: row.projectId! });
 
 async function frozenOf(ctx: Ctx, id: number) {
-  const row = await reportService.row(ctx, id);
+  const row = await projectReportService.row(ctx, id);
   const last = await lastBefore(ctx, row);
   const [own, before] = await contents.contents(ctx, last ? [id, last.id] : [id]);
   const lastFact = (key: string): FrozenFact | undefined => before?.facts.find((one) => one.key === key);

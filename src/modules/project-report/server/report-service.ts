@@ -98,17 +98,22 @@ async function follow(ctx: Ctx, { mode, after, moved, values }: Change<ProjectRe
     await tellOf(ctx, after!, t.toApprove, await managersOf(ctx, { scope: 'project', id: after!.projectId! }));
   if (moved?.action === 'return') {
     const { submittedBy, createdBy } = after!;
-    await tellOf(ctx, after!, t.returnedTo, [submittedBy ?? createdBy ?? 0].filter((id) => id > 0));
+    await tellOf(
+      ctx,
+      after!,
+      t.returnedTo,
+      [submittedBy ?? createdBy ?? 0].filter((id) => id > 0),
+    );
   }
 }
 
-export const reportService: EntityService<ProjectReportRow> = entityService(projectReport, {
+export const projectReportService: EntityService<ProjectReportRow> = entityService(projectReport, {
   life: projectReportLife,
-  visible: (ctx) => (ctx.viewer.userId === 0 ? null : objectsWith(ctx, 'project', 'pm:report:query', sql`t.project_id`)),
+  visible: (ctx) =>
+    ctx.viewer.userId === 0 ? null : objectsWith(ctx, 'project', 'pm:report:query', sql`t.project_id`),
   derive: (ctx, change) => (change.mode === 'create' ? begun(ctx, change) : {}),
   async check(ctx, { mode, before, after }) {
-    const refused =
-      mode === 'create' ? await wrongStart(ctx, after!) : mode === 'move' ? null : refuseChange(before!);
+    const refused = mode === 'create' ? await wrongStart(ctx, after!) : mode === 'move' ? null : refuseChange(before!);
     return refused ? [refused] : [];
   },
   changed: follow,
@@ -119,7 +124,7 @@ export const reportService: EntityService<ProjectReportRow> = entityService(proj
 }) as EntityService<ProjectReportRow>;
 
 /** What reports froze; kept by the database from when they are submitted. */
-export const contents = snapshots(reportService, {
+export const contents = snapshots(projectReportService, {
   table: 'project_report_content',
   parts: ['facts'],
   schema: 1,
@@ -128,11 +133,11 @@ export const contents = snapshots(reportService, {
 
 /** Freezes the facts of a draft anew. */
 export async function retake(ctx: Ctx, id: number, version: number): Promise<void> {
-  const row = await reportService.row(ctx, id, true);
+  const row = await projectReportService.row(ctx, id, true);
   const { kind, period, projectId } = row as Of;
   const { facts } = await takeFacts(ctx, { projectId, kind, span: spanOf(kind, period)! });
   // Refuses those who may not edit it, one that is not open, and an old version.
-  await reportService.update(ctx, id, version, {}, { cutOffAt: facts.at, factsHash: hashOf(facts) });
+  await projectReportService.update(ctx, id, version, {}, { cutOffAt: facts.at, factsHash: hashOf(facts) });
   await sql`DELETE FROM project_report_content WHERE company_id = ${ctx.viewer.companyId}
     AND project_report_id = ${id}`.execute(ctx.db);
   await contents.take(ctx, id, { facts });

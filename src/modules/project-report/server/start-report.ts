@@ -7,7 +7,7 @@ import type { ReportPeriod, StartInput } from '../project-report.calls.ts';
 import { type ProjectReportRow, SECTIONS } from '../project-report.entity.ts';
 import { reportTexts as t } from '../project-report.texts.ts';
 import { periodBefore, periodOf, type ReportKind, spanOf } from '../report-period.ts';
-import { holdPeriod, latestOf, reportService } from './report-service.ts';
+import { holdPeriod, latestOf, projectReportService } from './report-service.ts';
 
 type Known = { id: number; period: string; status: ProjectReportRow['status'] };
 
@@ -51,20 +51,20 @@ export async function start(
   await holdPeriod(ctx, { projectId, kind, period });
   const [known] = await reportsOf(ctx, projectId, kind, [period]);
   if (known) return { id: known.id, made: false };
-  const { id } = await reportService.create(ctx, { projectId, kind, period }, server);
+  const { id } = await projectReportService.create(ctx, { projectId, kind, period }, server);
   return { id, made: true };
 }
 
 /** A revision of an approved report; the one there is already where somebody was first. */
 export async function revise(ctx: Ctx, id: number): Promise<{ id: number }> {
-  const row = await reportService.row(ctx, id, true);
-  await reportService.need(ctx, row, 'pm:report:edit');
+  const row = await projectReportService.row(ctx, id, true);
+  await projectReportService.need(ctx, row, 'pm:report:edit');
   if (row.status !== 'approved') throw refuse(t.notApproved);
   const [latest] = await reportsOf(ctx, row.projectId!, row.kind, [row.period]);
   if (latest && latest.id !== id) return { id: latest.id };
   const { kind, period, projectId, revision } = row;
   const text = Object.fromEntries(SECTIONS.flatMap((name) => (row[name] ? [[name, row[name]]] : [])));
-  const made = await reportService.create(
+  const made = await projectReportService.create(
     ctx,
     { projectId, kind, period, ...text },
     { revision: revision + 1, revisionOf: id },

@@ -1,12 +1,27 @@
 /** Freezing what modules tell of a project at the cut-off, and the text a new report begins with. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { dateOfInstant, formatDay, instantOfMinute, MINUTES_PER_DAY, minuteOfInstant, parseDay } from '#kernel/dates.ts';
+import {
+  dateOfInstant,
+  formatDay,
+  instantOfMinute,
+  MINUTES_PER_DAY,
+  minuteOfInstant,
+  parseDay,
+} from '#kernel/dates.ts';
 import type { Message, Params } from '#kernel/text.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Section } from '../project-report.entity.ts';
 import { reportTexts as t } from '../project-report.texts.ts';
-import { canonical, type FactRow, type FrozenFact, type FrozenFacts, frozen, MOST_BYTES, MOST_ROWS } from '../report-fact.ts';
+import {
+  canonical,
+  type FactRow,
+  type FrozenFact,
+  type FrozenFacts,
+  frozen,
+  MOST_BYTES,
+  MOST_ROWS,
+} from '../report-fact.ts';
 import { type ReportKind, type Span, spanOf } from '../report-period.ts';
 import { type FactAsked, type FactSource, factSources } from './report-sources.ts';
 
@@ -96,7 +111,9 @@ export function prefilled(ctx: Ctx, told: Taken['told']): Partial<Record<Section
     if (!source.prefill) continue;
     const { section, only, line } = source.prefill;
     const meant = only ? rows.filter(only) : rows;
-    const said = meant.slice(0, MOST_LINES).map((row, i) => `${i + 1}. ${ctx.say(...(line(row) as [Message, Params]))}`);
+    const said = meant
+      .slice(0, MOST_LINES)
+      .map((row, i) => `${i + 1}. ${ctx.say(...(line(row) as [Message, Params]))}`);
     if (meant.length > MOST_LINES) said.push(ctx.say(t.more, { count: meant.length }));
     lines[section] = [...(lines[section] ?? []), ...said];
   }

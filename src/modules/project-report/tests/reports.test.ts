@@ -5,7 +5,14 @@ import { dateOfInstant, parseDay } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { CODE } from '#kernel/problem.ts';
-import { reportFactRows, reportFacts, reportPeriods, retakeFacts, reviseReport, startReport } from '../project-report.calls.ts';
+import {
+  reportFactRows,
+  reportFacts,
+  reportPeriods,
+  retakeFacts,
+  reviseReport,
+  startReport,
+} from '../project-report.calls.ts';
 import { projectReport } from '../project-report.entity.ts';
 import { projectReportLife } from '../project-report.life.ts';
 import { saveReportConfig } from '../report-config.calls.ts';
@@ -73,7 +80,10 @@ test('a project without a plan says so instead of zeros; rights decide who reads
   const { facts, intact } = await factsOf(id);
   expect(intact).toBe(true);
   const progress = facts.find(({ key }) => key === 'progress')!;
-  expect([progress.why?.[0], progress.figures.map(({ value }) => value)]).toEqual(['项目尚未编制计划', [null, null, null]]);
+  expect([progress.why?.[0], progress.figures.map(({ value }) => value)]).toEqual([
+    '项目尚未编制计划',
+    [null, null, null],
+  ]);
   expect(facts.map(({ key }) => key)).toContain('cost');
   const reader = await person('reader');
   await member('project', projectId, reader, ['pm:report:query', 'pm:plan:query']);
@@ -85,17 +95,22 @@ test('a project without a plan says so instead of zeros; rights decide who reads
   for (const call of [reportFacts, reviseReport])
     expect((await outsider.client.send(call, { reportId: id })).code).toBe(CODE.absent);
   expect((await outsider.client.send(reportFactRows, { reportId: id, fact: 'progress' })).code).toBe(CODE.absent);
-  expect((await reader.client.send(startReport, { projectId, kind: 'monthly', period: periodOf('monthly', today) })).code).toBe(
-    CODE.forbidden,
-  );
+  expect(
+    (await reader.client.send(startReport, { projectId, kind: 'monthly', period: periodOf('monthly', today) })).code,
+  ).toBe(CODE.forbidden);
 });
 
 test('an approved report answers with the rows it was made of after 1,000 random edits', async () => {
-  const { projectId, ids } = await planned(Array.from({ length: 40 }, (_, i) => (i % 8 === 0 ? null : -(i - (i % 8)) - 1)));
-  await query(`UPDATE task SET planned_start = current_date - 20 + (id % 9)::int, planned_end = current_date - 8 + (id % 20)::int,
+  const { projectId, ids } = await planned(
+    Array.from({ length: 40 }, (_, i) => (i % 8 === 0 ? null : -(i - (i % 8)) - 1)),
+  );
+  await query(
+    `UPDATE task SET planned_start = current_date - 20 + (id % 9)::int, planned_end = current_date - 8 + (id % 20)::int,
       progress = (id * 13) % 101, milestone = id % 11 = 0, status = CASE WHEN id % 5 = 0 THEN 'done' ELSE 'ongoing' END,
       actual_finish_at = CASE WHEN id % 5 = 0 THEN extract(epoch FROM now())::bigint / 60 + 480 - 30 END, actual_end = current_date
-    WHERE project_id = $1`, [projectId]);
+    WHERE project_id = $1`,
+    [projectId],
+  );
   for (let i = 0; i < 12; i++) await raise(self, { projectId, name: `问题 ${i}`, plannedFinish: '2026-01-10' });
   const { id } = await begin(projectId);
   const { row } = await done(calls.get, { id });
@@ -123,14 +138,17 @@ test('an approved report answers with the rows it was made of after 1,000 random
     (n: number) => `UPDATE task SET name = '改名 ${n}' WHERE id = ${ids[n % ids.length]}`,
     (n: number) => `UPDATE task SET planned_end = current_date + ${below(60) - 30} WHERE id = ${ids[n % ids.length]}`,
     (n: number) => `UPDATE task SET status = '${n % 2 ? 'done' : 'ongoing'}' WHERE id = ${ids[n % ids.length]}`,
-    (n: number) => `UPDATE issue SET name = '问题改 ${n}', planned_finish = current_date + ${below(40)} WHERE id = (SELECT min(id) + ${n % 12} FROM issue WHERE project_id = ${projectId})`,
+    (n: number) =>
+      `UPDATE issue SET name = '问题改 ${n}', planned_finish = current_date + ${below(40)} WHERE id = (SELECT min(id) + ${n % 12} FROM issue WHERE project_id = ${projectId})`,
     () => `UPDATE "user" SET emp_name = emp_name || 'x' WHERE id = ${home.userId} AND length(emp_name) < 40`,
   ];
   for (let n = 0; n < 1000; n++) await query(edits[below(edits.length)]!(below(1000)));
   const after = await Promise.all(keys.map((fact) => done(reportFactRows, { reportId: id, fact })));
   expect(after.map(({ rows }) => rows)).toEqual(before.map(({ rows }) => rows));
   expect(after.map(({ today: now }) => now)).not.toEqual(before.map(({ today: now }) => now));
-  expect(before.find(({ entity }) => entity === 'issue')!.rows).toEqual(before.find(({ entity }) => entity === 'issue')!.today);
+  expect(before.find(({ entity }) => entity === 'issue')!.rows).toEqual(
+    before.find(({ entity }) => entity === 'issue')!.today,
+  );
   expect(await figures(id)).toEqual(told);
   const { intact } = await factsOf(id);
   expect([intact, (await done(calls.get, { id })).row.factsHash]).toEqual([true, stored.factsHash]);
@@ -144,7 +162,11 @@ test('an approved report answers with the rows it was made of after 1,000 random
   };
   expect(told).toMatchObject({
     progress: { planned: mean('planned'), actual: mean('actual'), deviation: mean('actual') - mean('planned') },
-    milestones: { total: rowsBy.get('milestones')!.length, reached: yes('milestones', 'reached'), overdue: yes('milestones', 'overdue') },
+    milestones: {
+      total: rowsBy.get('milestones')!.length,
+      reached: yes('milestones', 'reached'),
+      overdue: yes('milestones', 'overdue'),
+    },
     late: { count: rowsBy.get('late')!.length, most: Math.max(...rowsBy.get('late')!.map((one) => Number(one.days))) },
     finished: { count: rowsBy.get('finished')!.length },
     upcoming: { count: rowsBy.get('upcoming')!.length },
@@ -229,8 +251,9 @@ test('drafts come at the cut-off of the setting, once on many nodes, reminders t
   expect(list.list).toMatchObject([{ period: '2026-W10', automatic: true, status: 'draft' }]);
   expect((await done(calls.list, { projectId: quiet, pageSize: 10 })).total).toBe(0);
   const told = async (words: string): Promise<number> =>
-    (await query(`SELECT count(*)::int AS n FROM message WHERE receiver = $1 AND title LIKE $2`, [home.userId, words]))[0]!
-      .n as number;
+    (
+      await query(`SELECT count(*)::int AS n FROM message WHERE receiver = $1 AND title LIKE $2`, [home.userId, words])
+    )[0]!.n as number;
   expect(await told('%2026-W10%草稿已生成%')).toBe(1);
   expect((await draftsDue(server.db, at(16, 59))).reminded).toBe(0);
   const reminded = await Promise.all([1, 2].map(() => draftsDue(server.db, at(17))));

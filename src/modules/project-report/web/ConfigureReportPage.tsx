@@ -20,7 +20,7 @@ import {
 } from '../report-config.calls.ts';
 import { MOST_HOURS, type ReportConfig, type Rhythm } from '../report-config.ts';
 import { type ReportKind, reportKinds } from '../report-period.ts';
-import { reportPageTexts as x, WEEKDAYS } from './texts.ts';
+import { WEEKDAYS, reportPageTexts as x } from './texts.ts';
 import '#web/entity/entity.css';
 import './report.css';
 

@@ -40,7 +40,9 @@ function Choose() {
     try {
       const { id } = report ?? (await send(startReport, { projectId, kind, period }));
       const open = !report || report.status === 'draft' || report.status === 'returned';
-      await go(open ? formAddress(projectId, { reportId: id }) : (recordHref('projectReport', { id, projectId }) ?? ''));
+      await go(
+        open ? formAddress(projectId, { reportId: id }) : (recordHref('projectReport', { id, projectId }) ?? ''),
+      );
     } catch {
       // The refusal has been shown.
     } finally {
@@ -63,7 +65,10 @@ function Choose() {
           <Segmented<ReportKind>
             aria-label={t(x.kind)}
             value={kind}
-            options={(Object.keys(reportKinds) as ReportKind[]).map((value) => ({ value, label: t(reportKinds[value]) }))}
+            options={(Object.keys(reportKinds) as ReportKind[]).map((value) => ({
+              value,
+              label: t(reportKinds[value]),
+            }))}
             onChange={(next) => {
               choose(null);
               setKind(next);

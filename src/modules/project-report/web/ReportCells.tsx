@@ -19,7 +19,9 @@ export const StatusTag = ({ status }: { status: ReportStatus }) => (
 
 /** What a report is called. */
 export const titleOf = ({ kind, period, revision }: Pick<ProjectReportRow, 'kind' | 'period' | 'revision'>): string =>
-  [t(x.title, { period, kind: reportKinds[kind] }), ...(revision > 1 ? [t(x.revision, { n: revision })] : [])].join(' · ');
+  [t(x.title, { period, kind: reportKinds[kind] }), ...(revision > 1 ? [t(x.revision, { n: revision })] : [])].join(
+    ' · ',
+  );
 
 /** The form, for a report that exists or a new one. */
 export const formAddress = (projectId: number, more: { reportId?: number; kind?: ReportKind }): string =>

@@ -21,12 +21,18 @@ export function figureText(value: number | null, unit: Unit): string {
 }
 
 /** How a figure differs from that of the last report; null: there is nothing to compare. `good`: for the better, or null. */
-export function differenceOf({ value, last, unit, better }: ShownFigure): { text: string; good: boolean | null } | null {
+export function differenceOf({
+  value,
+  last,
+  unit,
+  better,
+}: ShownFigure): { text: string; good: boolean | null } | null {
   if (value === null || last === null) return null;
   const more = value - last;
   if (more === 0) return { text: t(x.same), good: null };
-  const size = unit === 'percent' ? t(x.points, { n: Math.abs(more) }) : figureText(Math.abs(more), unit).replace('+', '');
-  return { text: `${more > 0 ? '+' : '−'}${size}`, good: better === null ? null : (more > 0) === (better === 'more') };
+  const size =
+    unit === 'percent' ? t(x.points, { n: Math.abs(more) }) : figureText(Math.abs(more), unit).replace('+', '');
+  return { text: `${more > 0 ? '+' : '−'}${size}`, good: better === null ? null : more > 0 === (better === 'more') };
 }
 
 /** A cell of the rows behind a figure. */
