@@ -8,8 +8,8 @@ import { oneTimePassword } from '#modules/user/server/one-time-password.ts';
 import { storePassword } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { makeSampleIssues } from './sample-issues/make-issues.ts';
-import { makeSampleReports } from './sample-reports.ts';
 import { makeSampleProjects } from './sample-projects.ts';
+import { makeSampleReports } from './sample-reports.ts';
 import { makeSampleWorkflows } from './sample-workflows.ts';
 
 export interface Account {

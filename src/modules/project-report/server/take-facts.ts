@@ -115,7 +115,7 @@ export function prefilled(ctx: Ctx, told: Taken['told']): Partial<Record<Section
       .slice(0, MOST_LINES)
       .map((row, i) => `${i + 1}. ${ctx.say(...(line(row) as [Message, Params]))}`);
     if (meant.length > MOST_LINES) said.push(ctx.say(t.more, { count: meant.length }));
-    lines[section] = [...(lines[section] ?? []), ...said];
+    if (said.length > 0) lines[section] = [...(lines[section] ?? []), ...said];
   }
   return Object.fromEntries(Object.entries(lines).map(([section, said]) => [section, said.join('\n').slice(0, 4000)]));
 }

@@ -58,7 +58,7 @@ function Rows({ answer }: { answer: FactRows }) {
   const columns = columnsOf(answer, inside);
   const { rest } = answer;
   return (
-    <>
+    <div className="wm-report-rows">
       <p className="wm-report-figures-line">
         {answer.figures.map(({ key, name, value, unit }) => (
           <span key={key}>
@@ -90,7 +90,7 @@ function Rows({ answer }: { answer: FactRows }) {
         <CompareTable<FactRow> rows={then} columns={columns} single flat />
       )}
       {rest.rows > 0 && <p className="wm-hint">{t(x.restRows, { count: rest.rows })}</p>}
-    </>
+    </div>
   );
 }
 

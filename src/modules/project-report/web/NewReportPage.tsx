@@ -15,7 +15,7 @@ import { reportFacts, reportPeriods, startReport } from '../project-report.calls
 import { projectReport, reportStatus } from '../project-report.entity.ts';
 import { type ReportKind, reportKinds } from '../report-period.ts';
 import { FactCards } from './FactCards.tsx';
-import { formAddress, listAddress, titleOf } from './ReportCells.tsx';
+import { asOf, formAddress, listAddress, titleOf } from './ReportCells.tsx';
 import { reportPageTexts as x } from './texts.ts';
 
 export default function NewReportPage() {
@@ -98,6 +98,9 @@ function Choose() {
   );
 }
 
+/** What it is of was chosen before. */
+const SET = { kind: { visible: false }, period: { visible: false } } as const;
+
 function Write({ id }: { id: number }) {
   const { projectId = 0 } = useScope('project');
   const { data } = useCall(entityCalls(projectReport).get, { id }, { quiet: true });
@@ -107,7 +110,17 @@ function Write({ id }: { id: number }) {
     <FormPage
       entity={projectReport}
       id={id}
-      head={() => facts.data && <FactCards answer={facts.data} />}
+      formState={() => SET}
+      head={() => (
+        <>
+          {data && (
+            <p className="wm-hint">
+              {titleOf(data.row)} · {asOf(data.row)}
+            </p>
+          )}
+          {facts.data && <FactCards answer={facts.data} />}
+        </>
+      )}
       onDone={() => void go(recordHref('projectReport', { id, projectId }) ?? '')}
     />
   );

@@ -1,5 +1,6 @@
 /** What reports look like in lists and on their pages. */
 import { Tag } from 'antd';
+import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { href } from '#web/registry.ts';
 import { type ProjectReportRow, type ReportStatus, reportStatus } from '../project-report.entity.ts';
@@ -22,6 +23,10 @@ export const titleOf = ({ kind, period, revision }: Pick<ProjectReportRow, 'kind
   [t(x.title, { period, kind: reportKinds[kind] }), ...(revision > 1 ? [t(x.revision, { n: revision })] : [])].join(
     ' · ',
   );
+
+/** Of when its facts are. */
+export const asOf = ({ cutOffAt }: Pick<ProjectReportRow, 'cutOffAt'>): string =>
+  t(x.asOf, { time: cutOffAt ? instantText(cutOffAt) : '–' });
 
 /** The form, for a report that exists or a new one. */
 export const formAddress = (projectId: number, more: { reportId?: number; kind?: ReportKind }): string =>

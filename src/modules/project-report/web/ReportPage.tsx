@@ -1,7 +1,7 @@
 /** A report to read, to act on and to print (1-product §2.8, weeklyDetail). */
 import { PrinterOutlined } from '@ant-design/icons';
 import { Alert, Button, Empty, Skeleton, Tag } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type Detail, entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleTexts } from '#kernel/lifecycle.ts';
@@ -19,6 +19,7 @@ import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { recordHref } from '#web/parts/PageLink.tsx';
+import { usePrint } from '#web/parts/use-print.ts';
 import { useScope } from '#web/scope.ts';
 import { useRights } from '#web/session.ts';
 import { reportFacts, retakeFacts, reviseReport, type ShownFact, type ShownFacts } from '../project-report.calls.ts';
@@ -26,7 +27,7 @@ import { type ProjectReportRow, projectReport, SECTIONS } from '../project-repor
 import { projectReportLife } from '../project-report.life.ts';
 import { FactCards } from './FactCards.tsx';
 import { FactRowsDrawer } from './FactRowsDrawer.tsx';
-import { formAddress, StatusTag, titleOf } from './ReportCells.tsx';
+import { asOf, formAddress, StatusTag, titleOf } from './ReportCells.tsx';
 import { reportPageTexts as x } from './texts.ts';
 import './report.css';
 
@@ -66,8 +67,6 @@ function Notes({ row, facts }: { row: ProjectReportRow; facts: ShownFacts }) {
   );
 }
 
-const asOf = (row: ProjectReportRow): string => t(x.asOf, { time: row.cutOffAt ? instantText(row.cutOffAt) : '–' });
-
 function Read({ detail }: { detail: ReportDetail }) {
   const { row } = detail;
   const facts = useCall(reportFacts, { reportId: row.id }, { quiet: true });
@@ -90,19 +89,28 @@ function Read({ detail }: { detail: ReportDetail }) {
   );
 }
 
-/** The report as it goes on paper: A4, beside the application in the document. */
-function Sheet({ row, facts, people }: { row: ProjectReportRow; facts: ShownFacts | undefined; people: string }) {
+/** Puts the report on paper: A4, beside the application while the browser prints. */
+function PrintButton({ row, facts, people }: { row: ProjectReportRow; facts: ShownFacts | undefined; people: string }) {
   const project = useCall(projectInfo, { projectId: row.projectId ?? 0 }, { quiet: true });
-  return createPortal(
-    <div className="wm-report-sheet" aria-hidden>
-      <h1>{project.data?.row.name}</h1>
-      <p>
-        {titleOf(row)} · {row.startsOn} – {row.endsOn} · {asOf(row)} {people}
-      </p>
-      {facts && <FactCards answer={facts} />}
-      <Sections row={row} />
-    </div>,
-    document.body,
+  const [printing, print] = usePrint();
+  return (
+    <>
+      <Button icon={<PrinterOutlined />} disabled={!facts || !project.data} onClick={print}>
+        {t(x.print)}
+      </Button>
+      {printing &&
+        createPortal(
+          <article className="wm-report-sheet">
+            <h1>{project.data?.row.name}</h1>
+            <p>
+              {titleOf(row)} · {row.startsOn} – {row.endsOn} · {asOf(row)} {people}
+            </p>
+            {facts && <FactCards answer={facts} />}
+            <Sections row={row} />
+          </article>,
+          document.body,
+        )}
+    </>
   );
 }
 
@@ -130,7 +138,6 @@ function Report({ detail }: { detail: ReportDetail }) {
   const moves = useMoves(projectReportLife);
   const common = useCommonTabs(projectReport, row.id);
   const facts = useCall(reportFacts, { reportId: row.id }, { quiet: true });
-  const page = useRef<HTMLDivElement>(null);
   const writes = can('pm:report:edit');
   const open = row.status === 'draft' || row.status === 'returned';
   const more: RecordAction[] = [
@@ -164,7 +171,7 @@ function Report({ detail }: { detail: ReportDetail }) {
   const by = titles.submittedBy?.[row.submittedBy ?? 0];
   const people: ReactNode = by ? `${by} · ${row.submittedAt ? instantText(row.submittedAt) : ''}` : '–';
   return (
-    <div ref={page}>
+    <div>
       <RecordFrame
         kind="projectReport"
         id={row.id}
@@ -177,11 +184,7 @@ function Report({ detail }: { detail: ReportDetail }) {
           </>
         }
         actions={[...movesOf(detail, moves), ...more]}
-        tools={
-          <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
-            {t(x.print)}
-          </Button>
-        }
+        tools={<PrintButton row={row} facts={facts.data} people={by ? `· ${by}` : ''} />}
         edit={
           editable.length > 0
             ? { refused: actions.update ?? null, run: () => go(formAddress(projectId, { reportId: row.id })) }
@@ -197,7 +200,6 @@ function Report({ detail }: { detail: ReportDetail }) {
           <Fact label={t(x.approvedAt)}>{row.approvedAt ? instantText(row.approvedAt) : '–'}</Fact>
         </Facts>
       </RecordFrame>
-      <Sheet row={row} facts={facts.data} people={by ? `· ${by}` : ''} />
       {moves.dialog}
     </div>
   );
