@@ -6,6 +6,7 @@
  * read, changed, filtered and sorted by, exported, and named in the template of imports.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayOf } from '#kernel/dates.ts';
 import { type Entity, inputFields, SCOPES, scopeId, takesExtFields } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { shapedFields, shownValues } from '#kernel/form-state.ts';
@@ -20,6 +21,7 @@ import { createBaseline, readPlan, savePlan } from '#modules/plan/plan.calls.ts'
 import { newPlanTask } from '#modules/plan/plan-model.ts';
 import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { project as projectEntity } from '#modules/project/project.entity.ts';
+import { periodOf } from '#modules/project-report/report-period.ts';
 import { projectRole } from '#modules/team/team.entity.ts';
 import { readSheet } from '#server/sheet.ts';
 import type { TestClient } from '#server/testing/http.ts';
@@ -42,6 +44,9 @@ const offers = (entity: Entity, name: keyof ReturnType<typeof entityCalls>): boo
 
 /** Each module has one coding rule; this one's is removed before. */
 const FREE_TARGET = 'workflow';
+
+/** Weeks of the past, another for each number. */
+const weekBefore = (n: number): string => periodOf('weekly', dayOf(2025, 12, 1) - 7 * n);
 
 /** Values that rules of a module ask for, beyond what the kinds say. */
 const VALUES: Readonly<Record<string, (n: number) => Values>> = {
@@ -70,6 +75,7 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   issue: () => ({ responsible: null }),
   // One version at a time is in work.
   outputVersion: () => ({ output: ids.get('output without versions') }),
+  projectReport: (n) => ({ kind: 'weekly', period: weekBefore(n) }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
 };
 

@@ -47,6 +47,8 @@ const APART: Readonly<Record<string, RegExp>> = {
   issue: /const follows = /g,
   // The number of a version follows from those before it (output-service.ts).
   outputVersion: /const next = /g,
+  // What follows from kind and period stands beside the service (report-service.ts).
+  projectReport: /const days = /g,
   planChange: /\bupdateChange\(/g,
   // What the server adds to a baseline stands beside the call (baselines.ts).
   baseline: /const server = /g,

@@ -33,6 +33,7 @@ import { outputModule } from '#modules/output/output.module.ts';
 import { planModule } from '#modules/plan/plan.module.ts';
 import { programModule } from '#modules/program/program.module.ts';
 import { projectModule } from '#modules/project/project.module.ts';
+import { projectReportModule } from '#modules/project-report/project-report.module.ts';
 import { referenceModule } from '#modules/reference/reference.module.ts';
 import { searchModule } from '#modules/search/search.module.ts';
 import { setupModule } from '#modules/setup/setup.module.ts';
@@ -85,6 +86,7 @@ export const BANDS: readonly (readonly Module[])[] = [
     referenceModule,
     setupModule,
     invitationModule,
+    projectReportModule,
   ],
   [workbenchModule],
 ];

@@ -15,6 +15,7 @@ import { filePort } from '#modules/file/server/public.ts';
 import { bindMenus } from '#modules/menu/server/public.ts';
 import { nextCode } from '#modules/numbering/server/public.ts';
 import { bindPlans } from '#modules/project/server/public.ts';
+import { bindReportFacts } from '#modules/project-report/server/public.ts';
 import { bindJoined, bindMadeOf, objectIdsWith, rightsInObject } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { ServerModule } from '#server/context.ts';
@@ -62,4 +63,5 @@ export function bindPorts(modules: readonly ServerModule[]): void {
   bindMadeOf(modules);
   bindPlans(modules);
   bindSettings(modules);
+  bindReportFacts(modules);
 }

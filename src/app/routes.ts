@@ -20,6 +20,7 @@ import { compareRoutes } from '#modules/plan/web/change/compare-routes.ts';
 import { planRoutes } from '#modules/plan/web/routes.ts';
 import { programRoutes } from '#modules/program/web/routes.ts';
 import { projectRoutes } from '#modules/project/web/routes.ts';
+import { projectReportRoutes } from '#modules/project-report/web/routes.ts';
 import { referenceRoutes } from '#modules/reference/web/routes.ts';
 import { taskRoutes } from '#modules/task/web/routes.ts';
 import { templateRoutes } from '#modules/template/web/routes.ts';
@@ -73,6 +74,7 @@ export const routes: readonly Route[] = [
   ...issueRoutes,
   ...outputRoutes,
   ...referenceRoutes,
+  ...projectReportRoutes,
   ...compareRoutes,
   ...workflowRoutes,
   ...approvalRoutes,

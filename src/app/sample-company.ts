@@ -10,6 +10,7 @@ import type { Ctx } from '#server/context.ts';
 import { makeSampleIssues } from './sample-issues/make-issues.ts';
 import { makeSampleProjects } from './sample-projects.ts';
 import { makeSampleRegisters } from './sample-registers/make-registers.ts';
+import { makeSampleReports } from './sample-reports.ts';
 import { makeSampleWorkflows } from './sample-workflows.ts';
 
 export interface Account {
@@ -220,6 +221,7 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
   };
   await makeSampleIssues(everybody, places);
   await makeSampleRegisters(everybody, places);
+  await makeSampleReports(manager, [places.platform, places.house]);
   return [
     { username: 'admin', name: '王芳', role: '系统管理员 Administrator', password },
     ...PEOPLE.map(({ username, name, role }) => ({ username, name, role, password: passwords.get(username)! })),

@@ -21,6 +21,7 @@ import { outputServer } from '#modules/output/server/output.ts';
 import { planServer } from '#modules/plan/server/plan.ts';
 import { programServer } from '#modules/program/server/program.ts';
 import { projectServer } from '#modules/project/server/project.ts';
+import { projectReportServer } from '#modules/project-report/server/project-report.ts';
 import { referenceServer } from '#modules/reference/server/reference.ts';
 import { searchServer } from '#modules/search/server/search.ts';
 import { smsServer } from '#modules/sms/server/sms.ts';
@@ -76,6 +77,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     issueServer,
     outputServer,
     referenceServer,
+    projectReportServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),

@@ -26,6 +26,7 @@ const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<
     expiresOn: '2099-12-31',
   }),
   reference: () => ({ standard: 'GB 50010-2010' }),
+  projectReport: (unique) => ({ kind: 'weekly', period: `2025-W${10 + (unique % 40)}` }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
 };
 

@@ -91,6 +91,19 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
     url: '/project/projectRefer',
     perms: 'pm:reference:query',
   },
+  { id: 39, label: ['项目报告', '項目報告', 'Reports'], icon: 'file-text' },
+  {
+    id: 3901,
+    label: ['项目周报', '項目週報', 'Weekly reports'],
+    url: '/project/projectWeekly',
+    perms: 'pm:report:query',
+  },
+  {
+    id: 3902,
+    label: ['项目月报', '項目月報', 'Monthly reports'],
+    url: '/project/projectMonthlyReport',
+    perms: 'pm:report:query',
+  },
   { id: 36, label: ['项目流程', '項目流程', 'Workflows'], icon: 'node-index' },
   {
     id: 3601,
@@ -148,6 +161,12 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
     id: 340306,
     label: ['问题设置', '問題設定', 'Issue settings'],
     url: '/project/projectConfigureIssue',
+    perms: 'pm:project:query',
+  },
+  {
+    id: 340307,
+    label: ['报告设置', '報告設定', 'Report settings'],
+    url: '/project/projectConfigureWeekly',
     perms: 'pm:project:query',
   },
 ];

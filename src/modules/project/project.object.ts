@@ -17,6 +17,7 @@ const READ = [
   'pm:issue:add',
   'pm:output:query',
   'pm:reference:query',
+  'pm:report:query',
 ];
 
 export const projectKind: ObjectKind = {

@@ -74,4 +74,10 @@ export const TEMPLATE_MENU: readonly ObjectMenuSource[] = [
     url: '/projectTemplate/configIssue',
     perms: 'pm:template:query',
   },
+  {
+    id: 6407,
+    label: ['报告设置', '報告設定', 'Report settings'],
+    url: '/projectTemplate/configWeekly',
+    perms: 'pm:template:query',
+  },
 ];

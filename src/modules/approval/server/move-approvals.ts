@@ -13,7 +13,7 @@ import type { Field } from '#kernel/field.ts';
 import { type Lifecycle, movesOf } from '#kernel/lifecycle.ts';
 import { objectKind, objectOfRef } from '#kernel/object-kind.ts';
 import { CODE, type Problem, Refusal } from '#kernel/problem.ts';
-import { say } from '#kernel/text.ts';
+import { say, type Triple } from '#kernel/text.ts';
 import { type BusinessDiff, type DiffField, type DiffValue, filled } from '#modules/workflow/business/business-diff.ts';
 import type { Ctx, ServerModule } from '#server/context.ts';
 import { scopeOfRecord } from '#server/entity/change-log.ts';
@@ -38,6 +38,8 @@ export interface MoveApproval<R> extends Partial<Pick<BusinessAction, 'busy' | '
   rights?: readonly RightKey[];
   /** Whether the viewer may read the record; left out: as everywhere. */
   mayRead?(ctx: Ctx, id: number): Promise<boolean>;
+  /** Actions that are bound apart by what the record is: in their place these, with what they are called; and which is a record's. */
+  apart?: Readonly<Record<string, { keys: Readonly<Record<string, Triple>>; of(row: R): string }>>;
 }
 
 const added = new Map<string, MoveApproval<BaseRow>>();
@@ -76,13 +78,21 @@ async function placesOf(ctx: Ctx, entity: Entity, rows: readonly BaseRow[]): Pro
 const placeOf = async (ctx: Ctx, entity: Entity, row: BaseRow): Promise<SettingPlace> =>
   (await placesOf(ctx, entity, [row]))(row);
 
-const actionKnown = (life: Lifecycle, action: string): BusinessAction =>
-  businessActionOf(moveKey(life.entity.name, action))!;
+/** The key of an action for a record. */
+function keyOf({ entity }: Lifecycle, action: string, row: BaseRow): string {
+  return added.get(entity.name)?.apart?.[action]?.of(row) ?? moveKey(entity.name, action);
+}
+/** The keys of an action, and what it is called by each where it is bound apart. */
+const keysOf = (entity: Entity, action: string): [key: string, label: Triple | null][] =>
+  Object.entries(added.get(entity.name)?.apart?.[action]?.keys ?? { [moveKey(entity.name, action)]: null });
+
+const actionKnown = (life: Lifecycle, action: string, row: BaseRow): BusinessAction =>
+  businessActionOf(keyOf(life, action, row))!;
 
 /** What holds back the moves of all records. */
 export const moveGate: MoveGate = {
   async guard(ctx, life, action, row) {
-    await guardDirect(ctx, actionKnown(life, action), row.id, await placeOf(ctx, life.entity, row));
+    await guardDirect(ctx, actionKnown(life, action, row), row.id, await placeOf(ctx, life.entity, row));
   },
   async ahead(ctx, life, rows) {
     const waiting = await waitingRequests(
@@ -98,8 +108,8 @@ export const moveGate: MoveGate = {
       const found = waiting.get(row.id) ?? null;
       return {
         waiting: found,
-        refused: (action) => waitingProblem(actionKnown(life, action), found),
-        approval: (action) => needed(places(row), moveKey(life.entity.name, action))?.name ?? null,
+        refused: (action) => waitingProblem(actionKnown(life, action, row), found),
+        approval: (action) => needed(places(row), keyOf(life, action, row))?.name ?? null,
       };
     };
   },
@@ -188,11 +198,11 @@ function titleOf(entity: Entity, row: BaseRow, titles: Record<string, Record<num
   return titles[entity.title]?.[Number(value)] ?? String(value ?? '');
 }
 
-/** Makes one action of a service's records known. */
-function register(service: EntityService, life: Lifecycle, action: string): void {
+/** Makes one action of a service's records known, by one of its keys. */
+function register(service: EntityService, life: Lifecycle, action: string, key: string, label: Triple | null): void {
   const { entity } = life;
-  const { values, describe: _d, mayRead, rights, ...words } = added.get(entity.name) ?? {};
-  const own = actionOfMove(life, action, words);
+  const { values, describe: _d, mayRead, rights, apart: _a, ...words } = added.get(entity.name) ?? {};
+  const own = { ...actionOfMove(life, action, words), key, ...(label && { label }) };
   const { approved } = service;
   businessAction<Payload>(own, {
     ...(rights && { rights }),
@@ -231,7 +241,8 @@ export function bindMoveApprovals(modules: readonly ServerModule[]): void {
   byName = new Map(services.map((service) => [service.entity.name, service]));
   for (const service of services)
     for (const action of movesOf(service.life!))
-      if (!businessActionOf(moveKey(service.entity.name, action))) register(service, service.life!, action);
+      for (const [key, label] of keysOf(service.entity, action))
+        if (!businessActionOf(key)) register(service, service.life!, action, key, label);
 }
 
 /** A record that waits for an approval is not removed; where its lifecycle says so, it is not changed either. */
@@ -245,7 +256,7 @@ export const waitingHindrances = (modules: readonly ServerModule[]): { hinders: 
           entity.name,
           rows.map((row) => row.id),
         );
-        const action = actionKnown(life!, first!);
+        const action = businessActionOf(keysOf(entity, first!)[0]![0])!;
         return new Map(
           [...found].flatMap(([id, one]) => [[id, waitingProblem({ ...action, key: '' }, one)!] as const]),
         );
@@ -265,7 +276,7 @@ export async function requestMove(
   const service = byName.get(entity);
   if (!service) throw new Refusal([{ message: t.noAction, field: 'entity' }]);
   const row = await service.movable(ctx, id, action);
-  const own = actionKnown(service.life!, action);
+  const own = actionKnown(service.life!, action, row);
   await service.approved.filled(row, { action, reason, values });
   const titles = await titlesOf(service.entity, ctx, [row]);
   return requestApproval<Payload>(ctx, own, {

@@ -23,6 +23,7 @@ import { issueConfigOf, issueSetting } from './issue-settings.ts';
 import { storyOf } from './issue-steps.ts';
 import { issueTaskHandlers } from './issue-tasks.ts';
 import { problemHandlers, typicalProblemService } from './problems.ts';
+import { issueFact } from './report-facts.ts';
 import { resumeJob } from './resume-due.ts';
 import { seenBeforeHandlers } from './seen-before.ts';
 import { issuesOnTasks, unclosedIssues } from './task-hindrance.ts';
@@ -42,6 +43,7 @@ export const issueServer: ServerModule = {
   settings: [issueSetting],
   jobs: [resumeJob, escalateJob],
   hinders: { task: { finish: unclosedIssues, remove: issuesOnTasks } },
+  reportFacts: [issueFact],
   handlers: [
     ...issueConfigHandlers,
     ...problemHandlers,

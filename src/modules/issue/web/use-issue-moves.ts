@@ -15,4 +15,4 @@ const asks: Asks = async ({ action, row, rows }, fields) => {
   return askedFields(config as never, action, known as unknown as Record<string, unknown>, fields);
 };
 
-export const useIssueMoves = (): Moves => useMoves(issueLife, asks);
+export const useIssueMoves = (): Moves => useMoves(issueLife, { asks });

@@ -41,7 +41,7 @@ function Versions({ of }: { of: OutputRow }) {
   const list = useEntityList(outputVersion, { scope, fixed, inUrl: false, pageSize: 30 });
   const { can } = useRights(scope);
   const { host } = useListHost(list);
-  const moves = useMoves(outputVersionLife, followed);
+  const moves = useMoves(outputVersionLife, { onMoved: followed });
   // A link leads to one of them.
   const [wanted] = useQueryParam('version');
   const [editing, setEditing] = useState<number | 'new' | null>(null);

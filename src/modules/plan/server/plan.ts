@@ -14,6 +14,7 @@ import { importHandlers } from './exchange/import-plan.ts';
 import { configHandlers } from './plan-config.ts';
 import { planReaders } from './plan-figures.ts';
 import { holdPlan, unfinishedTasks } from './project-hindrances.ts';
+import { planFacts } from './report-facts.ts';
 import { followCalendars } from './schedule/follow-calendars.ts';
 import { calendarHandlers } from './schedule/plan-calendar.ts';
 
@@ -23,6 +24,7 @@ export const planServer: ServerModule = {
   holds: { project: holdPlan },
   madeOf: planMadeOf,
   plans: planReaders,
+  reportFacts: planFacts,
   // Costs have a right of their own.
   secrets: ['fixedCostCents'],
   tables: [

@@ -27,6 +27,7 @@ const PAGES = {
     calendar: '/project/projectConfigureCalendar',
     workflows: '/project/projectConfigureWorkflow',
     issues: '/project/projectConfigureIssue',
+    reports: '/project/projectConfigureWeekly',
   },
   template: {
     plan: '/projectTemplate/configPlan',
@@ -34,6 +35,7 @@ const PAGES = {
     calendar: '/projectTemplate/configCalendar',
     workflows: '/projectTemplate/configWorkflow',
     issues: '/projectTemplate/configIssue',
+    reports: '/projectTemplate/configWeekly',
   },
 } as const;
 
@@ -105,6 +107,9 @@ export default function ConfigHomePage() {
         </Section>
         <Section title={t(c.issues)} path={pages.issues}>
           <p>{t(c.issuesHint)}</p>
+        </Section>
+        <Section title={t(c.reportSettings)} path={pages.reports}>
+          <p>{t(c.reportsHint)}</p>
         </Section>
       </div>
     </div>

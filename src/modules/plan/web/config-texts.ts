@@ -70,5 +70,11 @@ export const planConfigTexts = texts('planConfigPage', {
     '問題如何登記、驗證和升級提醒',
     'How issues are raised, verified and escalated',
   ],
+  reportSettings: ['报告设置', '報告設定', 'Report settings'],
+  reportsHint: [
+    '周报、月报何时截止、何时提醒',
+    '週報、月報何時截止、何時提醒',
+    'When weekly and monthly reports are cut off and called in',
+  ],
   change: ['修改', '修改', 'Change'],
 });

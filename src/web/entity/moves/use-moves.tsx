@@ -45,8 +45,8 @@ function told(error: unknown): void {
 /** What a move asks for where the records are, of all it can take. */
 export type Asks = (wanted: Wanted, fields: Fields) => Fields | Promise<Fields>;
 
-/** `asks`: where that depends on more than the action; left out: everything it can take. */
-export function useMoves(of: AnyLife, asks?: Asks): Moves {
+/** `asks`: where that depends on more than the action, else everything it can take; `onMoved`: what else follows a move that was done. */
+export function useMoves(of: AnyLife, { asks, onMoved }: { asks?: Asks; onMoved?: () => void } = {}): Moves {
   const life = of as unknown as Lifecycle;
   const ports = useScreenPorts();
   const [wanted, setWanted] = useState<Wanted | null>(null);
@@ -91,6 +91,7 @@ export function useMoves(of: AnyLife, asks?: Asks): Moves {
         : await many(next, filled, move);
     invalidate(touched);
     if (left.length > 0) setAsked(left);
+    onMoved?.();
     close();
   };
   const start = (next: Wanted): void => void begin(next).catch(told);

@@ -6,12 +6,13 @@
  */
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { now } from '#kernel/dates.ts';
 import { rightsOf } from '#modules/form/form-values.ts';
 import { FormView, useFilling } from '#modules/form/web/public.ts';
 import { t } from '#web/lang.ts';
+import { usePrint } from '#web/parts/use-print.ts';
 import { useSession } from '#web/session.ts';
 import type { WorkflowView } from '../../instance/instance.calls.ts';
 import { isEnded } from '../../state.ts';
@@ -26,23 +27,10 @@ import './print.css';
 const UNSAID = new Set(['waiting', 'parked', 'taken', 'skipped', 'cancelled', 'transferred', 'removed', 'revoked']);
 
 export function PrintButton({ view }: { view: WorkflowView }) {
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    if (!printing) return;
-    const done = (): void => setPrinting(false);
-    window.addEventListener('afterprint', done);
-    // Two frames: the sheet is laid out before the browser takes its picture.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => window.print());
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      window.removeEventListener('afterprint', done);
-    };
-  }, [printing]);
+  const [printing, print] = usePrint();
   return (
     <>
-      <Button icon={<PrinterOutlined />} onClick={() => setPrinting(true)}>
+      <Button icon={<PrinterOutlined />} onClick={print}>
         {t(p.print)}
       </Button>
       {printing && createPortal(<PrintSheet view={view} />, document.body)}

@@ -1,0 +1,89 @@
+/**
+ * The weekly draft of a project of 10,000 tasks with 2,000 issues, through the API: facts of everything that modules tell,
+ * frozen, hashed and stored, and the text it begins with. The bar: 1.5 s (records.md B8).
+ * BENCH_DATA names a directory that is kept and used again.
+ */
+import type { Pool } from 'pg';
+import { dayOf } from '#kernel/dates.ts';
+import { reportFacts, startReport } from '#modules/project-report/project-report.calls.ts';
+import { periodOf } from '#modules/project-report/report-period.ts';
+import { copies, millis, type Sample, say, withSample } from './sample-application.ts';
+
+const TASKS = 10_000;
+const BRANCH = 50;
+const ISSUES = 2_000;
+const BAR = 1500;
+const ROUNDS = 12;
+const PERSON = 'lina';
+
+/** The project with the fewest tasks is filled: branches of 50, with people and dates of their own. */
+const PROJECT = `(SELECT project_id FROM task WHERE project_id IS NOT NULL GROUP BY 1 ORDER BY max(project_id) DESC LIMIT 1)`;
+
+async function fill(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ n: string }>("SELECT count(*) AS n FROM task WHERE code LIKE 'B-%'");
+  // A directory that was kept has them already.
+  if (Number(rows[0]!.n) >= TASKS) return;
+  const leaf = `project_id = ${PROJECT} AND NOT summary`;
+  const common = { code: `'B-' || lpad(n::text, 6, '0')`, position: 'n + 100000', wbs: `n::text`, milestone: 'false' };
+  const branches = `generate_series(0, ${TASKS - 1}, ${BRANCH}) n`;
+  await copies(pool, 'task', leaf, branches, {
+    ...common,
+    name: `'分部工程 ' || n`,
+    parent: 'NULL',
+    level: '1',
+    summary: 'true',
+  });
+  await copies(pool, 'task', leaf, `generate_series(0, ${TASKS - 1}) n`, {
+    ...common,
+    name: `'任务 ' || n || ' 施工与验收'`,
+    code: `'B-L' || lpad(n::text, 6, '0')`,
+    position: 'n + 100001 + n / 1000000',
+    parent: `(SELECT id FROM task p WHERE p.code = 'B-' || lpad((n / ${BRANCH} * ${BRANCH})::text, 6, '0'))`,
+    level: '2',
+    summary: 'false',
+    milestone: `n % 100 = 0`,
+    status: `CASE WHEN n % 3 = 0 THEN 'done' WHEN n % 3 = 1 THEN 'ongoing' ELSE 'new' END`,
+    progress: `CASE WHEN n % 3 = 0 THEN 100 WHEN n % 3 = 1 THEN n % 90 ELSE 0 END`,
+    planned_start: `current_date - 60 + n % 90`,
+    planned_end: `current_date - 55 + n % 100`,
+  });
+  await copies(pool, 'issue', `project_id IS NOT NULL`, `generate_series(1, ${ISSUES}) n`, {
+    name: `'问题 ' || n`,
+    code: `'B-' || lpad(n::text, 7, '0')`,
+    project_id: PROJECT,
+    task: 'NULL',
+    status: `CASE WHEN n % 4 = 0 THEN 'processing' ELSE 'closed' END`,
+  });
+}
+
+async function measure({ running, asks }: Sample): Promise<void> {
+  const asked = await asks(PERSON);
+  const pool = running.database.pools.app;
+  const { rows } = await pool.query<{ id: string; n: string }>(`SELECT project_id AS id, count(*) AS n FROM task
+    WHERE project_id = ${PROJECT} GROUP BY 1`);
+  const projectId = Number(rows[0]!.id);
+  const today = new Date(Date.now() + 480 * 60_000);
+  const day = dayOf(today.getUTCFullYear(), today.getUTCMonth() + 1, today.getUTCDate());
+  const times: number[] = [];
+  let last = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const period = periodOf('weekly', day - 7 * (30 + round));
+    const from = performance.now();
+    last = ((await asked(startReport.path, { projectId, kind: 'weekly', period })) as { id: number }).id;
+    times.push(performance.now() - from);
+  }
+  const from = performance.now();
+  await asked(reportFacts.path.replace(':reportId', String(last)));
+  const read = performance.now() - from;
+  const size = await pool.query<{ n: string }>(
+    'SELECT octet_length(facts::text) AS n FROM project_report_content WHERE project_report_id = $1',
+    [last],
+  );
+  const slowest = Math.max(...times);
+  say(`weekly draft of ${rows[0]!.n} tasks, slowest of ${ROUNDS}`, `${millis(slowest)} (bar ${millis(BAR)})`);
+  say('its facts read', millis(read));
+  say('its facts stored', `${Math.round(Number(size.rows[0]!.n) / 1024)} KB (bar 2048 KB)`);
+  if (slowest > BAR) process.exitCode = 1;
+}
+
+await withSample(fill, ['task', 'issue'], measure);

@@ -1,0 +1,121 @@
+/**
+ * The weekly and monthly reports of the sample company, since its projects began. Each is made of the facts of its own
+ * cut-off by the readers that the application uses: the plan, its issues and changes are put back to how they stood then,
+ * read, and everything but the report is undone. So figures follow from each other and from what became of the projects.
+ */
+import { sql } from 'kysely';
+import { formatDay, instantOfMinute, MINUTES_PER_DAY, minuteOfInstant, parseDay } from '#kernel/dates.ts';
+import { cutOffOf, DELIVERED_REPORT_CONFIG } from '#modules/project-report/report-config.ts';
+import { periodBefore, periodOf, type ReportKind, spanOf } from '#modules/project-report/report-period.ts';
+import { hashOf, prefilled, type Taken, takeFacts } from '#modules/project-report/server/take-facts.ts';
+import type { Ctx } from '#server/context.ts';
+
+/** What the manager adds to the text the facts give, in turn. */
+const HELP = [
+  '请协调电力公司在下周三前完成临时用电增容。',
+  '钢筋供应商交期不稳，请采购部协助落实第二家供应商。',
+  '需要一名结构工程师支援图纸会审，预计三天。',
+  '测试环境带宽不足，请信息部本周内扩容。',
+];
+const DECISIONS = ['是否接受外墙面砖的替代品牌，请在下次例会确定。', '二期范围是否纳入移动端审批，请产品委员会决定。'];
+const QUIET = '本期无任务完成，在建工作按计划推进。';
+const ON_TIME = '无延期任务，保持现有节奏。';
+
+const SUBMITTED = 4 * 60 + 25;
+const APPROVED = 5 * 60 + 40;
+
+interface Place {
+  projectId: number;
+  kind: ReportKind;
+  period: string;
+  /** Civil minute of the cut-off. */
+  cutOff: number;
+}
+
+/** The reports whose cut-off lies between the start of a project and now, the oldest first. */
+function placesOf(projectId: number, kind: ReportKind, from: number, now: number): Place[] {
+  const places: Place[] = [];
+  let period = periodOf(kind, Math.floor(now / MINUTES_PER_DAY));
+  for (let span = spanOf(kind, period)!; span.to >= from; span = spanOf(kind, period)!) {
+    const cutOff = cutOffOf(DELIVERED_REPORT_CONFIG[kind], span);
+    if (cutOff <= now && cutOff >= from * MINUTES_PER_DAY) places.push({ projectId, kind, period, cutOff });
+    period = periodBefore(kind, span);
+  }
+  return places.reverse();
+}
+
+/** Puts tasks, issues and changes back to a civil minute. */
+async function backTo(ctx: Ctx, projectId: number, minute: number, now: number): Promise<void> {
+  const { companyId } = ctx.viewer;
+  const at = new Date(instantOfMinute(minute, ctx.utcOffset));
+  const mine = sql`company_id = ${companyId} AND project_id = ${projectId}`;
+  // Work that had begun and was not finished had come as far as the time it has taken since says.
+  await sql`UPDATE task SET
+      status = CASE WHEN actual_start_at <= ${minute} THEN 'ongoing' ELSE 'new' END,
+      progress = CASE WHEN actual_start_at <= ${minute} THEN least(95, round(progress * (${minute} - actual_start_at)::numeric
+        / greatest(1, coalesce(actual_finish_at, ${now}) - actual_start_at))) ELSE 0 END,
+      actual_start_at = CASE WHEN actual_start_at <= ${minute} THEN actual_start_at END, actual_finish_at = NULL, actual_end = NULL
+    WHERE ${mine} AND NOT summary AND (actual_start_at IS NULL OR actual_finish_at IS NULL OR actual_finish_at > ${minute})`.execute(
+    ctx.db,
+  );
+  await sql`UPDATE issue SET project_id = CASE WHEN created_at <= ${at} THEN project_id END,
+      status = CASE WHEN closed_at <= ${at} THEN status WHEN status = 'closed' THEN 'processing' ELSE status END,
+      closed_at = CASE WHEN closed_at <= ${at} THEN closed_at END
+    WHERE ${mine} AND (created_at > ${at} OR closed_at > ${at})`.execute(ctx.db);
+  await sql`UPDATE plan_change SET status = 'draft' WHERE ${mine} AND status = 'waiting' AND created_at > ${at}`.execute(
+    ctx.db,
+  );
+}
+
+/** The facts of a cut-off that has been; nothing but the answer stays. */
+async function factsThen(ctx: Ctx, { projectId, kind, period, cutOff }: Place): Promise<Taken> {
+  await sql`SAVEPOINT sample_report`.execute(ctx.db);
+  try {
+    await backTo(ctx, projectId, cutOff, minuteOfInstant(ctx.now, ctx.utcOffset));
+    const then = { ...ctx.as(ctx.viewer), now: Date.parse(instantOfMinute(cutOff, ctx.utcOffset)) };
+    return await takeFacts(then, { projectId, kind, span: spanOf(kind, period)! });
+  } finally {
+    await sql`ROLLBACK TO SAVEPOINT sample_report`.execute(ctx.db);
+  }
+}
+
+/** Makes them as the manager of the projects (`ctx`); the newest ones are submitted, those before them approved. */
+export async function makeSampleReports(ctx: Ctx, projects: readonly number[]): Promise<void> {
+  const { companyId, userId } = ctx.viewer;
+  const now = minuteOfInstant(ctx.now, ctx.utcOffset);
+  const { rows } = await sql<{ id: number; start: string }>`SELECT id, planned_start::text AS start FROM project
+    WHERE company_id = ${companyId} AND id = ANY(${[...projects]}::bigint[]) ORDER BY id`.execute(ctx.db);
+  for (const { id, start } of rows)
+    for (const kind of ['weekly', 'monthly'] as const) {
+      const places = placesOf(id, kind, parseDay(start)!, now);
+      for (const [nth, place] of places.entries()) {
+        const { facts, told } = await factsThen(ctx, place);
+        const text = prefilled(ctx, told);
+        const span = spanOf(kind, place.period)!;
+        const instant = (later: number): Date => new Date(instantOfMinute(place.cutOff + later, ctx.utcOffset));
+        const newest = nth === places.length - 1;
+        const submitted = instant(SUBMITTED).getTime() <= ctx.now;
+        const approved = !newest && submitted;
+        const values = {
+          done: text.done ?? QUIET,
+          next: text.next ?? null,
+          deviations: text.deviations ?? ON_TIME,
+          help: text.help ?? (nth % 3 === 1 ? HELP[(nth + id) % HELP.length]! : null),
+          decisions: text.decisions ?? (nth % 4 === 2 ? DECISIONS[id % DECISIONS.length]! : null),
+        };
+        await sql`WITH made AS (INSERT INTO project_report (company_id, project_id, kind, period, status, starts_on, ends_on,
+            cut_off_at, done, next, deviations, help, decisions, automatic, submitted_by, submitted_at, approved_at, facts_hash,
+            created_at, updated_at, updated_by, version)
+          VALUES (${companyId}, ${id}, ${kind}, ${place.period}, ${approved ? 'approved' : submitted ? 'submitted' : 'draft'},
+            ${formatDay(span.from)}::date, ${formatDay(span.to)}::date, ${facts.at}::timestamptz, ${values.done}, ${values.next},
+            ${values.deviations}, ${values.help}, ${values.decisions}, true, ${submitted ? userId : null}::bigint,
+            ${submitted ? instant(SUBMITTED) : null}::timestamptz, ${approved ? instant(APPROVED) : null}::timestamptz,
+            ${hashOf(facts)}, ${instant(0)}, ${instant(submitted ? SUBMITTED : 0)}, ${submitted ? userId : null}::bigint, 3)
+          RETURNING company_id, id),
+          marked AS (INSERT INTO project_report_draft (company_id, project_id, kind, period, made_at)
+            VALUES (${companyId}, ${id}, ${kind}, ${place.period}, ${instant(0)}))
+          INSERT INTO project_report_content (company_id, project_report_id, schema, facts)
+            SELECT company_id, id, 1, ${JSON.stringify(facts)}::jsonb FROM made`.execute(ctx.db);
+      }
+    }
+}

@@ -1,0 +1,283 @@
+/** What plans tell reports of projects: progress, milestones, delays, what was finished and comes next, cost, changes. */
+import { type RawBuilder, sql } from 'kysely';
+import { type Triple, texts } from '#kernel/text.ts';
+import type { FactAsked, FactSource } from '#modules/project-report/server/public.ts';
+import type { Ctx } from '#server/context.ts';
+import { planChangeStatus } from '../change/plan-change.entity.ts';
+import { COST_RIGHT } from '../plan-cost.ts';
+import { stateOf } from '../plan-state.ts';
+import { costsNow } from './plan-costs.ts';
+import { COUNTS_IN_PROGRESS, PROGRESS_WEIGHT } from './plan-figures.ts';
+import { loadPlan } from './plan-store.ts';
+
+const t = texts('planFacts', {
+  finished: ['{name}（{who}，{date} 完成）', '{name}（{who}，{date} 完成）', '{name} ({who}, finished {date})'],
+  upcoming: ['{name}（{who}，计划 {date} 完成）', '{name}（{who}，計劃 {date} 完成）', '{name} ({who}, due {date})'],
+  late: [
+    '{name}（{who}，计划 {date} 完成，逾期 {days} 天，进度 {progress}%）：',
+    '{name}（{who}，計劃 {date} 完成，逾期 {days} 天，進度 {progress}%）：',
+    '{name} ({who}, due {date}, {days} days late, {progress}% done): ',
+  ],
+  waiting: [
+    '计划变更 {name} 待审批：{reason}',
+    '計劃變更 {name} 待審批：{reason}',
+    'Plan change {name} waits: {reason}',
+  ],
+});
+
+const NO_PLAN: Triple = ['项目尚未编制计划', '項目尚未編製計劃', 'The project has no plan'];
+const NAME = { label: ['任务', '任務', 'Task'], kind: 'text' } as const;
+const WHO = { label: ['负责人', '負責人', 'In charge'], kind: 'text' } as const;
+const DUE = { label: ['计划完成', '計劃完成', 'Planned finish'], kind: 'date' } as const;
+const DONE = { label: ['进度', '進度', 'Progress'], kind: 'percent' } as const;
+const NOBODY = '–';
+
+/** SQL: tasks of the plan with the name of who is in charge; null where there is no plan. */
+async function tasks<R>(
+  ctx: Ctx,
+  { projectId }: FactAsked,
+  columns: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<(R & { id: number })[] | null> {
+  const { companyId } = ctx.viewer;
+  const { rows } = await sql<R & { id: number }>`SELECT t.id, t.name, coalesce(u.emp_name, ${NOBODY}) AS who, ${columns}
+    FROM task t LEFT JOIN "user" u ON u.company_id = t.company_id AND u.id = t.responsible
+    WHERE t.company_id = ${companyId} AND t.project_id = ${projectId} AND ${where} ORDER BY ${order}, t.id`.execute(
+    ctx.db,
+  );
+  if (rows.length > 0) return rows;
+  const { rows: any } = await sql`SELECT 1 FROM task t WHERE t.company_id = ${companyId} AND t.project_id = ${projectId}
+    AND ${COUNTS_IN_PROGRESS} LIMIT 1`.execute(ctx.db);
+  return any.length > 0 ? rows : null;
+}
+
+const OPEN = sql`t.status NOT IN ('done', 'passoff')`;
+
+/** Planned and actual progress (2-rules §9) by the branches of the plan, weighted as the whole is. */
+const progress: FactSource = {
+  key: 'progress',
+  name: ['进度', '進度', 'Progress'],
+  need: 'pm:plan:query',
+  entity: 'task',
+  why: NO_PLAN,
+  columns: {
+    name: { label: ['一级任务', '一級任務', 'Top-level task'], kind: 'text' },
+    tasks: { label: ['任务数', '任務數', 'Tasks'], kind: 'int' },
+    planned: { label: ['计划进度', '計劃進度', 'Planned'], kind: 'percent' },
+    actual: { label: ['实际进度', '實際進度', 'Actual'], kind: 'percent' },
+    weight: { label: ['权重', '權重', 'Weight'], kind: 'hidden' },
+  },
+  figures: {
+    planned: {
+      name: ['计划进度', '計劃進度', 'Planned progress'],
+      unit: 'percent',
+      of: { average: 'planned', by: ['weight', 'tasks'] },
+    },
+    actual: {
+      name: ['实际进度', '實際進度', 'Actual progress'],
+      unit: 'percent',
+      of: { average: 'actual', by: ['weight', 'tasks'] },
+      better: 'more',
+    },
+    deviation: {
+      name: ['进度偏差', '進度偏差', 'Deviation'],
+      unit: 'points',
+      of: { minus: ['actual', 'planned'] },
+      better: 'more',
+    },
+  },
+  async rows(ctx, { projectId, day }) {
+    // The branch of a task is the last task without a parent before it.
+    const { rows } = await sql<{
+      id: number;
+      name: string;
+      tasks: number;
+      planned: number;
+      actual: number;
+      weight: number;
+    }>`
+      SELECT b.id, b.name, s.tasks, s.planned, s.actual, s.weight FROM (
+        SELECT branch, count(*) AS tasks, sum(weight) AS weight,
+          CASE WHEN sum(weight) > 0 THEN sum(weight * share) / sum(weight) ELSE avg(share) END AS planned,
+          CASE WHEN sum(weight) > 0 THEN sum(weight * progress) / sum(weight) ELSE avg(progress) END AS actual
+        FROM (SELECT t.branch, t.progress::float8 AS progress, ${PROGRESS_WEIGHT} AS weight,
+            CASE WHEN t.planned_start IS NULL OR t.planned_end IS NULL OR t.planned_end < t.planned_start
+                OR ${day}::date < t.planned_start THEN 0
+              WHEN ${day}::date > t.planned_end THEN 100
+              ELSE (${day}::date - t.planned_start + 1)::float8 / (t.planned_end - t.planned_start + 1) * 100 END AS share
+          FROM (SELECT t.*, max(CASE WHEN t.parent IS NULL THEN t.position END) OVER (ORDER BY t.position) AS branch
+            FROM task t WHERE t.company_id = ${ctx.viewer.companyId} AND t.project_id = ${projectId}) t
+          WHERE ${COUNTS_IN_PROGRESS}) leaves GROUP BY branch) s
+      JOIN task b ON b.company_id = ${ctx.viewer.companyId} AND b.project_id = ${projectId} AND b.parent IS NULL AND b.position = s.branch
+      ORDER BY b.position`.execute(ctx.db);
+    return rows.length > 0 ? rows : null;
+  },
+};
+
+const milestones: FactSource = {
+  key: 'milestones',
+  name: ['里程碑', '里程碑', 'Milestones'],
+  need: 'pm:plan:query',
+  entity: 'task',
+  why: NO_PLAN,
+  columns: {
+    name: NAME,
+    due: DUE,
+    finished: { label: ['实际完成', '實際完成', 'Finished'], kind: 'date' },
+    reached: { label: ['已达成', '已達成', 'Reached'], kind: 'yes' },
+    overdue: { label: ['逾期', '逾期', 'Overdue'], kind: 'yes' },
+  },
+  figures: {
+    total: { name: ['里程碑总数', '里程碑總數', 'Milestones'], unit: 'count', of: { count: null } },
+    reached: { name: ['已达成', '已達成', 'Reached'], unit: 'count', of: { count: 'reached' }, better: 'more' },
+    overdue: { name: ['逾期未达成', '逾期未達成', 'Overdue'], unit: 'count', of: { count: 'overdue' }, better: 'less' },
+  },
+  rows: (ctx, asked) =>
+    tasks(
+      ctx,
+      asked,
+      sql`t.planned_end AS due, t.actual_end AS finished, t.status = 'done' AS reached,
+        ${OPEN} AND t.planned_end < ${asked.day}::date AS overdue`,
+      sql`t.milestone AND t.active AND NOT t.external AND t.status <> 'discarded'`,
+      sql`(${OPEN} AND t.planned_end < ${asked.day}::date) DESC, t.planned_end`,
+    ),
+};
+
+const late: FactSource = {
+  key: 'late',
+  name: ['延期任务', '延期任務', 'Late tasks'],
+  need: 'pm:plan:query',
+  entity: 'task',
+  why: NO_PLAN,
+  columns: {
+    name: NAME,
+    who: WHO,
+    due: DUE,
+    days: { label: ['逾期天数', '逾期天數', 'Days late'], kind: 'int' },
+    progress: DONE,
+  },
+  figures: {
+    count: { name: ['延期任务', '延期任務', 'Late tasks'], unit: 'count', of: { count: null }, better: 'less' },
+    most: { name: ['最长逾期', '最長逾期', 'Latest by'], unit: 'days', of: { most: 'days' }, better: 'less' },
+  },
+  prefill: { section: 'deviations', line: ({ id: _, ...row }) => [t.late, row as Record<string, string>] },
+  rows: (ctx, asked) =>
+    tasks(
+      ctx,
+      asked,
+      sql`t.planned_end AS due, ${asked.day}::date - t.planned_end AS days, t.progress`,
+      sql`${COUNTS_IN_PROGRESS} AND ${OPEN} AND t.planned_end < ${asked.day}::date`,
+      sql`t.planned_end`,
+    ),
+};
+
+const finished: FactSource = {
+  key: 'finished',
+  name: ['本期完成任务', '本期完成任務', 'Tasks finished'],
+  need: 'pm:plan:query',
+  entity: 'task',
+  why: NO_PLAN,
+  columns: { name: NAME, who: WHO, due: DUE, date: { label: ['实际完成', '實際完成', 'Finished'], kind: 'date' } },
+  figures: { count: { name: ['本期完成任务', '本期完成任務', 'Tasks finished'], unit: 'count', of: { count: null } } },
+  prefill: { section: 'done', line: ({ id: _, ...row }) => [t.finished, row as Record<string, string>] },
+  rows: (ctx, asked) =>
+    tasks(
+      ctx,
+      asked,
+      sql`t.planned_end AS due, t.actual_end AS date`,
+      sql`${COUNTS_IN_PROGRESS} AND t.status = 'done' AND t.actual_finish_at > ${asked.since.minute}
+        AND t.actual_finish_at <= ${asked.until.minute}`,
+      sql`t.actual_finish_at`,
+    ),
+};
+
+const upcoming: FactSource = {
+  key: 'upcoming',
+  name: ['下期到期任务', '下期到期任務', 'Tasks due next'],
+  need: 'pm:plan:query',
+  entity: 'task',
+  why: NO_PLAN,
+  columns: { name: NAME, who: WHO, date: DUE, progress: DONE },
+  figures: { count: { name: ['下期到期任务', '下期到期任務', 'Tasks due next'], unit: 'count', of: { count: null } } },
+  prefill: { section: 'next', line: ({ id: _, ...row }) => [t.upcoming, row as Record<string, string>] },
+  rows: (ctx, asked) =>
+    tasks(
+      ctx,
+      asked,
+      sql`t.planned_end AS date, t.progress`,
+      sql`${COUNTS_IN_PROGRESS} AND ${OPEN} AND t.planned_end BETWEEN ${asked.next.from}::date AND ${asked.next.to}::date`,
+      sql`t.planned_end`,
+    ),
+};
+
+/** The planned cost at the rates of the cut-off, by branches. */
+const cost: FactSource = {
+  key: 'cost',
+  name: ['计划成本', '計劃成本', 'Planned cost'],
+  need: COST_RIGHT,
+  entity: 'task',
+  why: NO_PLAN,
+  columns: {
+    name: { label: ['一级任务', '一級任務', 'Top-level task'], kind: 'text' },
+    cents: { label: ['计划成本', '計劃成本', 'Planned cost'], kind: 'cents' },
+    hours: { label: ['无费率工时', '無費率工時', 'Hours without a rate'], kind: 'int' },
+  },
+  figures: {
+    planned: { name: ['计划成本', '計劃成本', 'Planned cost'], unit: 'cents', of: { sum: 'cents' } },
+    unrated: { name: ['无费率工时', '無費率工時', 'Hours without a rate'], unit: 'hours', of: { sum: 'hours' } },
+  },
+  async rows(ctx, { projectId }) {
+    const { rows } = await sql`SELECT 1 FROM task WHERE company_id = ${ctx.viewer.companyId}
+      AND project_id = ${projectId} LIMIT 1`.execute(ctx.db);
+    if (rows.length === 0) return null;
+    const state = stateOf((await loadPlan(ctx, { projectId })).plan);
+    const [costs] = await costsNow(ctx, state);
+    return state.plan.tasks.flatMap(({ id, name, parentId }, i) => {
+      const [cents, minutes] = [costs!.planned[i]!, costs!.unratedMinutes[i]!];
+      return parentId !== null || (cents === 0 && minutes === 0)
+        ? []
+        : [{ id, name, cents, hours: Math.round(minutes / 60) }];
+    });
+  },
+};
+
+const changes: FactSource = {
+  key: 'changes',
+  name: ['计划变更', '計劃變更', 'Plan changes'],
+  need: 'pm:plan:query',
+  entity: 'planChange',
+  why: NO_PLAN,
+  columns: {
+    name: { label: ['变更编号', '變更編號', 'Number'], kind: 'text' },
+    reason: { label: ['变更原因', '變更原因', 'Reason'], kind: 'text' },
+    status: { label: ['状态', '狀態', 'Status'], kind: 'choice', items: planChangeStatus },
+    finishBefore: { label: ['变更前完成', '變更前完成', 'Finish before'], kind: 'date' },
+    finishAfter: { label: ['变更后完成', '變更後完成', 'Finish after'], kind: 'date' },
+    waiting: { label: ['待审批', '待審批', 'Waiting'], kind: 'yes' },
+    effective: { label: ['本期生效', '本期生效', 'In effect'], kind: 'yes' },
+  },
+  figures: {
+    effective: {
+      name: ['生效的计划变更', '生效的計劃變更', 'Changes in effect'],
+      unit: 'count',
+      of: { count: 'effective' },
+    },
+    waiting: { name: ['待审批变更', '待審批變更', 'Changes waiting'], unit: 'count', of: { count: 'waiting' } },
+  },
+  prefill: {
+    section: 'decisions',
+    only: ({ waiting }) => waiting === true,
+    line: ({ name, reason }) => [t.waiting, { name: String(name), reason: String(reason ?? '') }],
+  },
+  async rows(ctx, { projectId, since, until }) {
+    const { rows } = await sql<{ id: number; name: string }>`SELECT t.id, t.name, t.reason, t.status, t.finish_before,
+        t.finish_after, t.status = 'waiting' AS waiting, o.now AS effective
+      FROM plan_change t CROSS JOIN LATERAL (SELECT coalesce(t.effective_at > ${since.at} AND t.effective_at <= ${until.at}, false) AS now) o
+      WHERE t.company_id = ${ctx.viewer.companyId} AND t.project_id = ${projectId}
+        AND (t.status = 'waiting' OR o.now) ORDER BY t.status = 'waiting' DESC, t.id`.execute(ctx.db);
+    return rows;
+  },
+};
+
+export const planFacts: readonly FactSource[] = [...[progress, milestones, late, finished, upcoming, cost, changes]];

@@ -1,0 +1,179 @@
+/**
+ * Facts of a project report: what a module tells of a project at the cut-off, as rows, and figures that follow from them.
+ *
+ * A module hands over one literal for each (`reportFacts` of ServerModule, a `FactSource`): its key, name, columns, figures,
+ * and a reader of its rows. What is frozen holds its own columns and figures, so that later code does not rewrite what was
+ * reported. Invariant: a figure is reckoned of the rows, and of what is kept of the rows that were left out (`rest`), and
+ * of nothing else. Pure. Refuses: figures that no rows stand behind. Source: records.md B4, B7-4.
+ */
+import type { RightKey } from '#kernel/entity.ts';
+import type { ChoiceItems } from '#kernel/field.ts';
+import type { Triple } from '#kernel/text.ts';
+import { wholePercent } from '#modules/project/progress.ts';
+
+/** `points`: percent points, below 0 is behind. `cents`: of the company's currency. */
+export type Unit = 'count' | 'percent' | 'points' | 'days' | 'hours' | 'cents';
+/** `hidden`: not shown, figures are reckoned of it. `yes`: true or false. Dates are civil. */
+export type ColumnKind = 'text' | 'date' | 'int' | 'percent' | 'yes' | 'choice' | 'cents' | 'hidden';
+export type FactValue = string | number | boolean | null;
+
+export interface FactColumn {
+  label: Triple;
+  kind: ColumnKind;
+  /** Words of a `choice`. */
+  items?: ChoiceItems;
+}
+
+/**
+ * How a figure follows from the rows: how many there are, or those in which a column says yes; a sum; the largest; an average
+ * weighted by one column, by the second where the first weighs nothing; a difference of two figures named before it.
+ */
+export type Reckoning =
+  | { count: string | null }
+  | { sum: string }
+  | { most: string }
+  | { average: string; by: readonly [weight: string, number: string] }
+  | { minus: readonly [figure: string, other: string] };
+
+export interface FigureOf {
+  name: Triple;
+  unit: Unit;
+  of: Reckoning;
+  /** What is better; left out: neither. */
+  better?: 'more' | 'less';
+}
+
+/** `id`: of the record behind the row. */
+export type FactRow = { id: number } & Readonly<Record<string, FactValue>>;
+
+/** What all facts of a kind of report are. */
+export interface FactShape {
+  key: string;
+  name: Triple;
+  /** The right inside the project without which nobody reads it. */
+  need: RightKey;
+  /** Entity of the records behind the rows; null: they have no page. */
+  entity: string | null;
+  columns: Readonly<Record<string, FactColumn>>;
+  figures: Readonly<Record<string, FigureOf>>;
+}
+
+/** A fact as it was at the cut-off. Columns and figures are lists: a database keeps no order of names. */
+export interface FrozenFact extends Omit<FactShape, 'columns' | 'figures'> {
+  columns: (readonly [name: string, FactColumn])[];
+  figures: (readonly [key: string, FigureOf])[];
+  /** Values by column; `[id, ...]`. null: there was nothing to tell, and `why` says it. */
+  rows: FactValue[][] | null;
+  why: Triple | null;
+  /** Rows that were left out: how many, and what each figure is reckoned of. */
+  rest: { rows: number; parts: Readonly<Record<string, number[]>> } | null;
+}
+
+/** What a report froze. */
+export interface FrozenFacts {
+  /** ISO instants: since when things are told as happened, and the cut-off. */
+  since: string;
+  at: string;
+  facts: FrozenFact[];
+}
+
+/** Most rows of a fact that are kept, most characters of a text in them, and most bytes of all together. */
+export const MOST_ROWS = 500;
+export const MOST_TEXT = 100;
+export const MOST_BYTES = 2 * 1024 * 1024;
+
+const numberOf = (value: FactValue | undefined): number => (typeof value === 'number' ? value : value === true ? 1 : 0);
+
+/** What a figure is reckoned of, so that parts of the rows can be put together. */
+function partsOf(of: Reckoning, rows: readonly FactRow[]): number[] {
+  if ('count' in of) return [of.count === null ? rows.length : rows.filter((row) => row[of.count!] === true).length];
+  if ('sum' in of) return [rows.reduce((sum, row) => sum + numberOf(row[of.sum]), 0)];
+  if ('most' in of) return [rows.reduce((most, row) => Math.max(most, numberOf(row[of.most])), 0)];
+  if ('minus' in of) return [];
+  const sums = [0, 0, 0, 0];
+  for (const row of rows)
+    of.by.forEach((by, i) => {
+      sums[2 * i]! += numberOf(row[by]);
+      sums[2 * i + 1]! += numberOf(row[by]) * numberOf(row[of.average]);
+    });
+  return sums;
+}
+
+const together = (of: Reckoning, a: readonly number[], b: readonly number[] | undefined): number[] =>
+  a.map((part, i) => ('most' in of ? Math.max(part, b?.[i] ?? 0) : part + (b?.[i] ?? 0)));
+
+function reckoned(of: Reckoning, parts: readonly number[]): number | null {
+  if (!('average' in of)) return parts[0] ?? 0;
+  const [weight, weighed, number, counted] = parts as [number, number, number, number];
+  if (weight > 0) return weighed / weight;
+  return number > 0 ? counted / number : null;
+}
+
+/** The rows of a frozen fact by their columns; none where there was nothing to tell. */
+export function rowsOf({ rows, columns }: Pick<FrozenFact, 'rows' | 'columns'>): FactRow[] {
+  return (rows ?? []).map(
+    ([id, ...values]) => ({ id, ...Object.fromEntries(columns.map(([name], i) => [name, values[i]!])) }) as FactRow,
+  );
+}
+
+/** All figures of a fact, in whole units; null: there is nothing to reckon them of. */
+export function figuresOf(
+  fact: Pick<FrozenFact, 'figures' | 'columns' | 'rows' | 'rest'>,
+): Record<string, number | null> {
+  if (fact.rows === null) return Object.fromEntries(fact.figures.map(([key]) => [key, null]));
+  const rows = rowsOf(fact);
+  const out: Record<string, number | null> = {};
+  for (const [key, { of, unit }] of fact.figures) {
+    if ('minus' in of) {
+      const [a, b] = [out[of.minus[0]] ?? null, out[of.minus[1]] ?? null];
+      out[key] = a === null || b === null ? null : a - b;
+      continue;
+    }
+    const value = reckoned(of, together(of, partsOf(of, rows), fact.rest?.parts[key]));
+    out[key] = value !== null && unit === 'percent' ? wholePercent(value) : value;
+  }
+  return out;
+}
+
+const cut = (value: FactValue | undefined): FactValue =>
+  typeof value === 'string' && value.length > MOST_TEXT ? `${value.slice(0, MOST_TEXT - 1)}…` : (value ?? null);
+
+/** A fact frozen: `rows` the most telling first, of which at most `most` are kept; null: nothing to tell, for this reason. */
+export function frozen(
+  shape: FactShape,
+  rows: readonly FactRow[] | null,
+  why: Triple | null,
+  most = MOST_ROWS,
+): FrozenFact {
+  const { key, name, need, entity, columns, figures } = shape;
+  const kept = rows?.slice(0, most) ?? null;
+  const left = rows?.slice(most) ?? [];
+  return {
+    key,
+    name,
+    need,
+    entity,
+    columns: Object.entries(columns),
+    figures: Object.entries(figures),
+    rows: kept?.map((row) => [row.id, ...Object.keys(columns).map((column) => cut(row[column]))]) ?? null,
+    why: rows === null ? why : null,
+    rest:
+      left.length === 0
+        ? null
+        : {
+            rows: left.length,
+            parts: Object.fromEntries(Object.entries(figures).map(([figure, { of }]) => [figure, partsOf(of, left)])),
+          },
+  };
+}
+
+/** The same text whatever order keys are in, for the hash of what a database gives back. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  return `{${entries
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`)
+    .join(',')}}`;
+}

@@ -1,0 +1,267 @@
+/** Project reports: one draft of a period, facts that stay, revisions, rights, and what the job does (records.md B4, B7-4, B9-12). */
+import { afterAll, expect, test } from 'vitest';
+import { issueWorld } from '#app/testing/issue-world.ts';
+import { dateOfInstant, parseDay } from '#kernel/dates.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
+import { CODE } from '#kernel/problem.ts';
+import {
+  reportFactRows,
+  reportFacts,
+  reportPeriods,
+  retakeFacts,
+  reviseReport,
+  startReport,
+} from '../project-report.calls.ts';
+import { projectReport } from '../project-report.entity.ts';
+import { projectReportLife } from '../project-report.life.ts';
+import { saveReportConfig } from '../report-config.calls.ts';
+import { DELIVERED_REPORT_CONFIG as delivered } from '../report-config.ts';
+import { periodOf } from '../report-period.ts';
+import { draftsDue } from '../server/draft-reports.ts';
+
+const world = await issueWorld();
+const { server, home, boss, done, planned, newProject, person, member, query, raise } = world;
+afterAll(world.close);
+const calls = { ...entityCalls(projectReport), ...lifecycleCalls(projectReportLife) };
+const self = { id: home.userId, client: boss };
+
+const today = parseDay(dateOfInstant(Date.now(), 480))!;
+const week = periodOf('weekly', today);
+
+const move = (id: number, action: string, more: object = {}) => boss.send(calls.move, { id, action, ...more });
+async function moved(id: number, action: string, more: object = {}): Promise<void> {
+  const answer = await move(id, action, more);
+  expect(answer.problems ?? answer.msg, action).toEqual('');
+}
+const factsOf = (reportId: number, who = boss) => done(reportFacts, { reportId }, who);
+const figures = async (reportId: number): Promise<Record<string, Record<string, number | null>>> =>
+  Object.fromEntries(
+    (await factsOf(reportId)).facts.map(({ key, figures }) => [
+      key,
+      Object.fromEntries(figures.map((one) => [one.key, one.value])),
+    ]),
+  );
+const begin = (projectId: number, period = week, kind = 'weekly', who = boss) =>
+  done(startReport, { projectId, kind, period }, who);
+
+test("two people, and twelve calls, make this week's report at once: one draft", async () => {
+  const { projectId } = await planned([null, null, -2]);
+  const other = await person('writer');
+  await member('project', projectId, other, ['pm:report:query', 'pm:report:edit']);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, i) => begin(projectId, week, 'weekly', i % 2 ? boss : other.client)),
+  );
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+  expect(answers.filter(({ made }) => made)).toHaveLength(1);
+  const again = await boss.send(calls.create, { projectId, kind: 'weekly', period: week });
+  expect([again.code, again.problems?.[0]?.key]).toEqual([CODE.refused, 'projectReport.taken']);
+  const periods = await done(reportPeriods, { projectId, kind: 'weekly' });
+  expect(periods[0]).toMatchObject({ period: week, report: { id: answers[0]!.id, status: 'draft' } });
+});
+
+test('a period that is none, or lies ahead, is refused at its field; the last week is not', async () => {
+  const { projectId } = await planned([null]);
+  for (const [kind, period] of [
+    ['weekly', '2026-13'],
+    ['monthly', week],
+    ['weekly', periodOf('weekly', today + 7)],
+    ['monthly', periodOf('monthly', today + 40)],
+  ]) {
+    const answer = await boss.send(startReport, { projectId, kind, period });
+    expect([answer.code, answer.problems?.[0]?.field], period).toEqual([CODE.refused, 'period']);
+  }
+  expect((await begin(projectId, periodOf('weekly', today - 7))).made).toBe(true);
+});
+
+test('a project without a plan says so instead of zeros; rights decide who reads costs', async () => {
+  const projectId = await newProject();
+  const { id } = await begin(projectId);
+  const { facts, intact } = await factsOf(id);
+  expect(intact).toBe(true);
+  const progress = facts.find(({ key }) => key === 'progress')!;
+  expect([progress.why?.[0], progress.figures.map(({ value }) => value)]).toEqual([
+    '项目尚未编制计划',
+    [null, null, null],
+  ]);
+  expect(facts.map(({ key }) => key)).toContain('cost');
+  const reader = await person('reader');
+  await member('project', projectId, reader, ['pm:report:query', 'pm:plan:query']);
+  const seen = (await factsOf(id, reader.client)).facts.map(({ key }) => key);
+  expect([seen.includes('progress'), seen.includes('cost'), seen.includes('issues')]).toEqual([true, false, false]);
+  for (const fact of ['cost', 'issues', 'nonsense'])
+    expect((await reader.client.send(reportFactRows, { reportId: id, fact })).code, fact).toBe(CODE.absent);
+  const outsider = await person('outsider');
+  for (const call of [reportFacts, reviseReport])
+    expect((await outsider.client.send(call, { reportId: id })).code).toBe(CODE.absent);
+  expect((await outsider.client.send(reportFactRows, { reportId: id, fact: 'progress' })).code).toBe(CODE.absent);
+  expect(
+    (await reader.client.send(startReport, { projectId, kind: 'monthly', period: periodOf('monthly', today) })).code,
+  ).toBe(CODE.forbidden);
+});
+
+test('an approved report answers with the rows it was made of after 1,000 random edits', async () => {
+  const { projectId, ids } = await planned(
+    Array.from({ length: 40 }, (_, i) => (i % 8 === 0 ? null : -(i - (i % 8)) - 1)),
+  );
+  await query(
+    `UPDATE task SET planned_start = current_date - 20 + (id % 9)::int, planned_end = current_date - 8 + (id % 20)::int,
+      progress = (id * 13) % 101, milestone = id % 11 = 0, status = CASE WHEN id % 5 = 0 THEN 'done' ELSE 'ongoing' END,
+      actual_finish_at = CASE WHEN id % 5 = 0 THEN extract(epoch FROM now())::bigint / 60 + 480 - 30 END, actual_end = current_date
+    WHERE project_id = $1`,
+    [projectId],
+  );
+  for (let i = 0; i < 12; i++) await raise(self, { projectId, name: `问题 ${i}`, plannedFinish: '2026-01-10' });
+  const { id } = await begin(projectId);
+  const { row } = await done(calls.get, { id });
+  await done(calls.update, { id, version: row.version, done: '完成基础施工' });
+  await moved(id, 'submit');
+  await moved(id, 'approve');
+  const keys = (await factsOf(id)).facts.map(({ key }) => key);
+  const before = await Promise.all(keys.map((fact) => done(reportFactRows, { reportId: id, fact })));
+  const told = await figures(id);
+  const stored = (await done(calls.get, { id })).row;
+  // What is told is what the database says of today, before anything changes.
+  const [{ open, late }] = (await query(
+    `SELECT (SELECT count(*)::int FROM issue WHERE project_id = $1) AS open, (SELECT count(*)::int FROM task t WHERE project_id = $1
+      AND NOT summary AND status = 'ongoing' AND planned_end < (now() AT TIME ZONE 'UTC' + interval '8 hours')::date) AS late`,
+    [projectId],
+  )) as [{ open: number; late: number }];
+  expect([told.issues!.open, told.issues!.overdue, told.late!.count]).toEqual([open, open, late]);
+  let seed = 5;
+  const below = (n: number): number => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return Math.floor((seed / 2 ** 32) * n);
+  };
+  const edits = [
+    (n: number) => `UPDATE task SET progress = ${below(101)} WHERE id = ${ids[n % ids.length]}`,
+    (n: number) => `UPDATE task SET name = '改名 ${n}' WHERE id = ${ids[n % ids.length]}`,
+    (n: number) => `UPDATE task SET planned_end = current_date + ${below(60) - 30} WHERE id = ${ids[n % ids.length]}`,
+    (n: number) => `UPDATE task SET status = '${n % 2 ? 'done' : 'ongoing'}' WHERE id = ${ids[n % ids.length]}`,
+    (n: number) =>
+      `UPDATE issue SET name = '问题改 ${n}', planned_finish = current_date + ${below(40)} WHERE id = (SELECT min(id) + ${n % 12} FROM issue WHERE project_id = ${projectId})`,
+    () => `UPDATE "user" SET emp_name = emp_name || 'x' WHERE id = ${home.userId} AND length(emp_name) < 40`,
+  ];
+  for (let n = 0; n < 1000; n++) await query(edits[below(edits.length)]!(below(1000)));
+  const after = await Promise.all(keys.map((fact) => done(reportFactRows, { reportId: id, fact })));
+  expect(after.map(({ rows }) => rows)).toEqual(before.map(({ rows }) => rows));
+  expect(after.map(({ today: now }) => now)).not.toEqual(before.map(({ today: now }) => now));
+  expect(before.find(({ entity }) => entity === 'issue')!.rows).toEqual(
+    before.find(({ entity }) => entity === 'issue')!.today,
+  );
+  expect(await figures(id)).toEqual(told);
+  const { intact } = await factsOf(id);
+  expect([intact, (await done(calls.get, { id })).row.factsHash]).toEqual([true, stored.factsHash]);
+  // Sums of the rows are the figures, by another hand than the one that reckoned them.
+  const rowsBy = new Map(keys.map((key, i) => [key, after[i]!.rows]));
+  const yes = (key: string, column: string): number => rowsBy.get(key)!.filter((one) => one[column] === true).length;
+  const mean = (column: string): number => {
+    const all = rowsBy.get('progress')!;
+    const weight = all.reduce((sum, one) => sum + Number(one.weight), 0);
+    return Math.round(all.reduce((sum, one) => sum + Number(one.weight) * Number(one[column]), 0) / weight);
+  };
+  expect(told).toMatchObject({
+    progress: { planned: mean('planned'), actual: mean('actual'), deviation: mean('actual') - mean('planned') },
+    milestones: {
+      total: rowsBy.get('milestones')!.length,
+      reached: yes('milestones', 'reached'),
+      overdue: yes('milestones', 'overdue'),
+    },
+    late: { count: rowsBy.get('late')!.length, most: Math.max(...rowsBy.get('late')!.map((one) => Number(one.days))) },
+    finished: { count: rowsBy.get('finished')!.length },
+    upcoming: { count: rowsBy.get('upcoming')!.length },
+    cost: { planned: rowsBy.get('cost')!.reduce((sum, one) => sum + Number(one.cents), 0) },
+    issues: { open: yes('issues', 'open'), raised: yes('issues', 'raised'), closed: 0 },
+  });
+  expect(told.finished!.count).toBeGreaterThan(0);
+  // Neither the application nor the database changes it.
+  const refused = await boss.send(calls.update, { id, version: stored.version, done: '别的' });
+  expect([refused.code, refused.problems?.[0]?.key]).toEqual([CODE.refused, 'projectReport.approved']);
+  expect((await boss.send(calls.remove, { id })).problems?.[0]?.key).toBe('projectReport.approved');
+  expect((await boss.send(retakeFacts, { reportId: id, version: stored.version })).code).toBe(CODE.refused);
+  for (const statement of [
+    `UPDATE project_report SET done = 'x' WHERE id = ${id}`,
+    `DELETE FROM project_report WHERE id = ${id}`,
+    `UPDATE project_report_content SET facts = '{}' WHERE project_report_id = ${id}`,
+    `DELETE FROM project_report_content WHERE project_report_id = ${id}`,
+  ])
+    await expect(query(statement), statement).rejects.toThrow(/never change/);
+});
+
+test('a report is corrected by a numbered revision beside it, made once, with the facts of its cut-off', async () => {
+  const { projectId } = await planned([null]);
+  const { id } = await begin(projectId, periodOf('weekly', today - 14));
+  expect((await boss.send(reviseReport, { reportId: id })).problems?.[0]?.key).toBe('projectReport.notApproved');
+  expect((await move(id, 'submit')).problems?.[0]?.key).toBe('projectReport.nothingDone');
+  const { row } = await done(calls.get, { id });
+  await done(calls.update, { id, version: row.version, done: '完成一', help: '要两台吊车' });
+  await moved(id, 'submit');
+  await moved(id, 'return', { reason: '数据有误' });
+  await moved(id, 'submit');
+  await moved(id, 'withdraw');
+  await moved(id, 'submit');
+  await moved(id, 'approve');
+  await query('UPDATE task SET progress = 99 WHERE project_id = $1', [projectId]);
+  const made = await Promise.all([1, 2, 3].map(() => done(reviseReport, { reportId: id })));
+  expect(new Set(made.map((one) => one.id)).size).toBe(1);
+  const second = (await done(calls.get, { id: made[0]!.id })).row;
+  const first = (await done(calls.get, { id })).row;
+  expect(second).toMatchObject({
+    revision: 2,
+    revisionOf: id,
+    status: 'draft',
+    done: '完成一',
+    help: '要两台吊车',
+    factsHash: first.factsHash,
+    cutOffAt: first.cutOffAt,
+  });
+  expect(first).toMatchObject({ status: 'approved', revision: 1 });
+  expect((await factsOf(id)).newer).toEqual({ id: second.id, revision: 2 });
+  expect(await figures(second.id)).toEqual(await figures(id));
+});
+
+test('facts of a draft are taken anew; the next report tells the difference', async () => {
+  const { projectId } = await planned([null]);
+  const { id } = await begin(projectId, periodOf('weekly', today - 7));
+  await query('UPDATE task SET progress = 60 WHERE project_id = $1', [projectId]);
+  expect((await figures(id)).progress!.actual).toBe(0);
+  const { row } = await done(calls.get, { id });
+  await done(retakeFacts, { reportId: id, version: row.version });
+  expect((await figures(id)).progress!.actual).toBe(60);
+  expect((await factsOf(id)).intact).toBe(true);
+  await query('UPDATE task SET progress = 85 WHERE project_id = $1', [projectId]);
+  const next = await begin(projectId);
+  const { facts, last } = await factsOf(next.id);
+  const actual = facts.find(({ key }) => key === 'progress')!.figures.find(({ key }) => key === 'actual')!;
+  expect([last?.id, actual.last, actual.value]).toEqual([id, 60, 85]);
+});
+
+test('drafts come at the cut-off of the setting, once on many nodes, reminders too; a deleted one stays away', async () => {
+  await query("UPDATE project SET status = 'done' WHERE company_id = $1", [home.companyId]);
+  const { projectId } = await planned([null]);
+  const quiet = await newProject();
+  const off = { ...delivered.weekly, auto: false };
+  await done(saveReportConfig, { projectId: quiet, version: 0, config: { ...delivered, weekly: off } });
+  // Friday, 2026-03-06, of a company eight hours ahead.
+  const at = (hour: number, minute = 0, day = 6): number => Date.UTC(2026, 2, day, hour - 8, minute);
+  expect(await draftsDue(server.db, at(11, 59))).toEqual({ made: 0, reminded: 0 });
+  const runs = await Promise.all([1, 2, 3].map(() => draftsDue(server.db, at(12))));
+  expect(runs.reduce((sum, one) => sum + one.made, 0)).toBe(1);
+  const list = await done(calls.list, { projectId, pageSize: 10 });
+  expect(list.list).toMatchObject([{ period: '2026-W10', automatic: true, status: 'draft' }]);
+  expect((await done(calls.list, { projectId: quiet, pageSize: 10 })).total).toBe(0);
+  const told = async (words: string): Promise<number> =>
+    (
+      await query(`SELECT count(*)::int AS n FROM message WHERE receiver = $1 AND title LIKE $2`, [home.userId, words])
+    )[0]!.n as number;
+  expect(await told('%2026-W10%草稿已生成%')).toBe(1);
+  expect((await draftsDue(server.db, at(16, 59))).reminded).toBe(0);
+  const reminded = await Promise.all([1, 2].map(() => draftsDue(server.db, at(17))));
+  expect(reminded.reduce((sum, one) => sum + one.reminded, 0)).toBe(1);
+  expect(await told('%2026-W10%尚未提交%')).toBe(1);
+  await done(calls.remove, { id: list.list[0]!.id });
+  expect(await draftsDue(server.db, at(18))).toEqual({ made: 0, reminded: 0 });
+  // Days later it is too late for a week that was missed.
+  await query('DELETE FROM project_report_draft WHERE project_id = $1', [projectId]);
+  expect((await draftsDue(server.db, at(13, 0, 11))).made).toBe(0);
+});
