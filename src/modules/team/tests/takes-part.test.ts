@@ -14,7 +14,7 @@ import { task } from '#modules/plan/task.entity.ts';
 import { program } from '#modules/program/program.entity.ts';
 import { editableProjects } from '#modules/project/members.calls.ts';
 import { project } from '#modules/project/project.entity.ts';
-import { objectIdsWith, rightsInObject, seenObjects } from '#modules/team/server/public.ts';
+import { heldObjects, objectIdsWith, rightsInObject, seenObjects } from '#modules/team/server/public.ts';
 import { projectMember } from '#modules/team/team.entity.ts';
 import { template } from '#modules/template/template.entity.ts';
 import { workProjects, workTasks } from '#modules/workbench/workbench.calls.ts';
@@ -189,7 +189,14 @@ async function compareRights(facts: Facts, who: Someone, next: (below: number) =
     for (const kind of KINDS) {
       const all = objects[kind];
       const keys = [...rightsOf(kind), 'pm:template:query', 'sys:role:edit'];
-      for (const right of [keys[next(keys.length)]!, 'pm:member:query', 'pm:member:edit', 'pm:plan:query'])
+      const some = [keys[next(keys.length)]!, 'pm:member:query', 'pm:member:edit', 'pm:plan:query'];
+      // All kinds and rights in one statement are what each is by itself.
+      const held = await heldObjects(ctx, KINDS, some);
+      for (const right of some)
+        expect(sorted(held(kind, right) ?? all), `${kind} ${right}, held`).toEqual(
+          all.filter((id) => naive(facts, who, kind, id).has(right)),
+        );
+      for (const right of some)
         expect(sorted(await objectIdsWith(ctx, kind, right, all)), `${kind} ${right}`).toEqual(
           all.filter((id) => naive(facts, who, kind, id).has(right)),
         );
