@@ -4,6 +4,8 @@ import { useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { PageLink } from '#web/parts/PageLink.tsx';
+import type { MenuNode } from '#web/shell/menu.ts';
+import { useSystemMenu } from '#web/shell/use-shell.ts';
 import { firstSteps } from '../workbench.calls.ts';
 import { workbenchTexts as w } from './workbench.texts.ts';
 
@@ -13,6 +15,29 @@ const STEPS = {
   project: [w.stepProject, w.stepProjectWhy],
   plan: [w.stepPlan, w.stepPlanWhy],
 } as const;
+
+/** Pages of the menu one may go on to, the groups he has besides workbenches. */
+const MOST_WAYS = 8;
+const pagesOf = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes.flatMap((node) => (node.children.length > 0 ? pagesOf(node.children) : node.url ? [node] : []));
+
+function Ways() {
+  const { menu } = useSystemMenu();
+  const pages = menu
+    .slice(1)
+    // Groups at the end of the menu are those that not everybody has.
+    .toReversed()
+    .flatMap((group) => pagesOf([group]).slice(0, 2));
+  return (
+    <nav className="wm-ways" aria-label={t(w.goOn)}>
+      {pages.slice(0, MOST_WAYS).map(({ key, label, url }) => (
+        <PageLink key={key} to={url!} className="wm-link">
+          {label}
+        </PageLink>
+      ))}
+    </nav>
+  );
+}
 
 /**
  * What to do next, as the viewer's rights let him; gone when all of it is done. `idle`: nothing else is on the page, so
@@ -32,7 +57,10 @@ export function FirstStepsPanel({ idle }: { idle: boolean }) {
         </PageLink>
       </header>
       {left.length === 0 ? (
-        <p>{t(w.nothingYetWhy)}</p>
+        <>
+          <p>{t(w.nothingYetWhy)}</p>
+          <Ways />
+        </>
       ) : (
         <ol>
           {data.steps.map(({ key, done, address }) => (

@@ -86,7 +86,6 @@ export function ProjectPanel({
             ? []
             : [
                 { title: t(w.manager), dataIndex: 'manager', width: 72, ellipsis: true },
-                { title: t(w.dept), dataIndex: 'department', width: 94, ellipsis: true },
                 { title: t(w.due), dataIndex: 'plannedEnd', width: 98 },
               ]),
           {
@@ -116,13 +115,17 @@ export function ProjectPanel({
                 },
               ]),
           {
-            title: narrow ? t(w.lateShort) : t(w.lateTasks),
-            dataIndex: 'lateTasks',
-            width: narrow ? 52 : 84,
+            title: narrow ? t(w.lateShort) : `${t(w.lateShort)} / ${t(w.open)}`,
+            key: 'tasks',
+            width: narrow ? 52 : 104,
             align: 'right',
-            render: (count: number) => (count > 0 ? <span className="wm-panel-late">{count}</span> : count),
+            render: (_, { lateTasks, openTasks }) => (
+              <>
+                <span className={lateTasks > 0 ? 'wm-panel-late' : undefined}>{lateTasks}</span>
+                {!narrow && ` / ${openTasks}`}
+              </>
+            ),
           },
-          ...(narrow ? [] : [{ title: t(w.openTasks), dataIndex: 'openTasks', width: 92, align: 'right' as const }]),
         ]}
       />
     </Panel>

@@ -103,6 +103,7 @@ export const workbenchTexts = texts('workbench', {
     '項目還沒有任務：直接輸入，或匯入 Microsoft Project、Excel 檔案。',
     'Your project has no tasks yet: type them, or import a file of Microsoft Project or Excel.',
   ],
+  goOn: ['常用入口', '常用入口', 'Go on to'],
   nothingYet: ['目前没有待处理的工作', '目前沒有待處理的工作', 'Nothing to do right now'],
   nothingYetWhy: [
     '分配给您的任务、等待您审批的流程和发给您的消息会显示在这里。',
