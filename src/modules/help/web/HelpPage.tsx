@@ -7,6 +7,7 @@ import { currentLang, t } from '#web/lang.ts';
 import { PageLink } from '#web/parts/PageLink.tsx';
 import { type HelpName, helpPage, helpPages } from '../help.calls.ts';
 import { type Block, blocksOf, type Inline } from '../markdown.ts';
+import '#web/entity/entity.css';
 import './help.css';
 
 const addressOfPage = (page: string): string => `/help?page=${page}`;
