@@ -7,6 +7,7 @@ import { dictRoutes } from '#modules/dict/web/routes.ts';
 import { extFieldRoutes } from '#modules/ext-field/web/routes.ts';
 import { formRoutes } from '#modules/form/web/routes.ts';
 import { gridHeaderRoutes } from '#modules/grid-header/web/routes.ts';
+import { helpRoutes } from '#modules/help/web/routes.ts';
 import { invitationRoutes } from '#modules/invitation/web/routes.ts';
 import { issueRoutes } from '#modules/issue/web/routes.ts';
 import { logRoutes } from '#modules/log/web/routes.ts';
@@ -80,5 +81,6 @@ export const routes: readonly Route[] = [
   ...approvalRoutes,
   ...formRoutes,
   ...menuRoutes,
+  ...helpRoutes,
   ...plainPages,
 ];

@@ -7,6 +7,7 @@ import { createCompany } from '#modules/setup/server/public.ts';
 import { oneTimePassword } from '#modules/user/server/one-time-password.ts';
 import { storePassword } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
+import { makeSampleApprovals } from './sample-approvals.ts';
 import { makeSampleIssues } from './sample-issues/make-issues.ts';
 import { makeSampleProjects } from './sample-projects.ts';
 import { makeSampleRegisters } from './sample-registers/make-registers.ts';
@@ -29,10 +30,10 @@ const DEPARTMENTS = [
 
 /** In the company's currency per day. */
 const JOB_POSTS = {
-  manager: { name: '项目经理 Project manager', rate: '1800.00', level: 'senior', skillGroup: 'management' },
-  lead: { name: '研发经理 R&D manager', rate: '2000.00', level: 'expert', skillGroup: 'development' },
-  developer: { name: '研发工程师 Software engineer', rate: '1500.00', level: 'senior', skillGroup: 'development' },
-  engineer: { name: '工程师 Site engineer', rate: '1200.00', level: 'intermediate', skillGroup: 'engineering' },
+  manager: { name: '项目经理', rate: '1800.00', level: 'senior', skillGroup: 'management' },
+  lead: { name: '研发经理', rate: '2000.00', level: 'expert', skillGroup: 'development' },
+  developer: { name: '研发工程师', rate: '1500.00', level: 'senior', skillGroup: 'development' },
+  engineer: { name: '现场工程师', rate: '1200.00', level: 'intermediate', skillGroup: 'engineering' },
 } as const;
 
 interface Person {
@@ -204,10 +205,12 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
   const people = await addPeople(inside, passwords);
   await addRoles(inside, people);
   const manager = await asPerson(inside, people.get('lina')!, '李娜');
-  const places = await makeSampleProjects(
-    manager,
-    ['zhangwei', 'chenjie', 'wangqiang'].map((name) => people.get(name)!),
-  );
+  const workers = {
+    zhangwei: people.get('zhangwei')!,
+    chenjie: people.get('chenjie')!,
+    wangqiang: people.get('wangqiang')!,
+  };
+  const places = await makeSampleProjects(manager, workers);
   const admin = await asPerson(inside, userId, administrator.empName);
   await makeSampleWorkflows(admin, { head: people.get('chenjie')!, administrator: userId });
   const person = async (username: 'zhangwei' | 'chenjie' | 'wangqiang') =>
@@ -222,6 +225,7 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
   await makeSampleIssues(everybody, places);
   await makeSampleRegisters(everybody, places);
   await makeSampleReports(manager, [places.platform, places.house]);
+  await makeSampleApprovals(everybody, places);
   return [
     { username: 'admin', name: '王芳', role: '系统管理员 Administrator', password },
     ...PEOPLE.map(({ username, name, role }) => ({ username, name, role, password: passwords.get(username)! })),

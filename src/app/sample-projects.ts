@@ -1,6 +1,7 @@
 /**
- * The projects of the sample company: real plans (samples/README.md says whose), moved to the present, with people,
- * a baseline, progress and one project that is late; and the program they make up.
+ * The projects of the sample company: real plans (samples/README.md says whose) with the names of sample-plans, on the
+ * company's calendar with its holidays, moved to the present, with people, a baseline, progress and one project that is
+ * late; one that begins next week; and the program they make up.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,17 +11,30 @@ import { sql } from 'kysely';
 import { formatDay, MINUTES_PER_DAY, minuteOfInstant } from '#kernel/dates.ts';
 import { compiled, nextWorkStart } from '#kernel/workdays.ts';
 import { readMspdi } from '#modules/plan/exchange/mspdi/mspdi-read.ts';
-import type { PlanTask } from '#modules/plan/plan-model.ts';
+import { newPlanTask, type PlanLink, type PlanTask } from '#modules/plan/plan-model.ts';
 import { schedulePlan } from '#modules/plan/schedule/schedule.ts';
+import { checkedSchedule } from '#modules/plan/server/edit/check-plan.ts';
+import { storePlan } from '#modules/plan/server/plan-store.ts';
 import { asItIs, changeTasks, importFile, loadPlan, takeBaseline } from '#modules/plan/server/public.ts';
 import { programService } from '#modules/program/server/program.ts';
 import { joinProgram } from '#modules/program/server/public.ts';
 import { projectService } from '#modules/project/server/project-service.ts';
 import { withParentStatuses } from '#modules/task/parent-status.ts';
 import type { Ctx } from '#server/context.ts';
+import { houseTasks } from './sample-plans/house.ts';
+import { platformTasks } from './sample-plans/platform.ts';
+import { relocation } from './sample-plans/relocation.ts';
+
+type Worker = 'zhangwei' | 'chenjie' | 'wangqiang';
+/** The members of all projects beside their manager, by user name. */
+export type Workers = Readonly<Record<Worker, number>>;
 
 interface Sample {
   file: string;
+  /** What its tasks are called, in the order of the outline. */
+  tasks: readonly string[];
+  /** Who has which task, in turn. */
+  turn: readonly Worker[];
   name: string;
   type: string;
   priority: string;
@@ -28,40 +42,34 @@ interface Sample {
   startedDaysAgo: number;
   /** Share of the work due today that is really done: 1 is on time. */
   pace: number;
-  status: 'ongoing' | 'new';
+  goal: string;
   department: string;
 }
 
 const SAMPLES: readonly Sample[] = [
   {
     file: 'software-development-plan.xml.gz',
-    name: '路标平台二期研发 Platform Phase II',
+    tasks: platformTasks,
+    turn: ['zhangwei', 'chenjie', 'zhangwei', 'wangqiang'],
+    name: '路标平台二期研发',
     type: 'rd',
     priority: 'high',
     startedDaysAgo: 45,
-    pace: 1,
-    status: 'ongoing',
+    pace: 0.95,
+    goal: '年底前完成二期功能上线，试点部门满意度不低于 90%。',
     department: 'RD',
   },
   {
     file: 'residential-construction.xml.gz',
-    name: '滨江住宅样板楼 Riverside Model House',
+    tasks: houseTasks,
+    turn: ['wangqiang', 'zhangwei', 'wangqiang', 'chenjie'],
+    name: '滨江住宅样板楼',
     type: 'engineering',
     priority: 'urgent',
     startedDaysAgo: 80,
     pace: 0.8,
-    status: 'ongoing',
+    goal: '按期取得竣工验收备案，质量一次验收合格。',
     department: 'ENG',
-  },
-  {
-    file: 'homemoveplan.xml.gz',
-    name: '总部搬迁 Headquarters Relocation',
-    type: 'internal',
-    priority: 'medium',
-    startedDaysAgo: -20,
-    pace: 0,
-    status: 'new',
-    department: 'PMO',
   },
 ];
 
@@ -125,8 +133,11 @@ function progressed(task: PlanTask, start: number, finish: number, now: number, 
       };
 }
 
+const BASELINE = { name: '立项基线', description: '立项评审通过' };
+
 /** Answers the project's id. */
-async function makeProject(ctx: Ctx, sample: Sample, people: readonly number[]): Promise<number> {
+async function makeProject(ctx: Ctx, sample: Sample, workers: Workers): Promise<number> {
+  const people = Object.values(workers);
   const now = minuteOfInstant(ctx.now, ctx.utcOffset);
   const today = Math.floor(now / MINUTES_PER_DAY);
   const xml = gunzipSync(await readFile(join(FOLDER, sample.file))).toString('utf8');
@@ -142,19 +153,24 @@ async function makeProject(ctx: Ctx, sample: Sample, people: readonly number[]):
     plannedStart: formatDay(today - sample.startedDaysAgo),
     plannedEnd: formatDay(today - sample.startedDaysAgo + 120),
     configProject: '2',
+    description: sample.goal,
   });
   const owner = { projectId: row.id };
   await addMembers(ctx, row.id, people);
-  const calendar = file.plan.calendars.find((c) => c.id === file.plan.settings.calendarId)!;
+  const empty = await loadPlan(ctx, owner, true);
+  const calendar = empty.plan.calendars.find((c) => c.id === empty.plan.settings.calendarId)!;
   const begin = nextWorkStart(compiled(calendar), (today - sample.startedDaysAgo) * MINUTES_PER_DAY);
   const shift = begin - file.plan.settings.projectStart;
   const moved = (minute: number | null): number | null =>
     minute === null ? null : minute + Math.round(shift / (7 * MINUTES_PER_DAY)) * 7 * MINUTES_PER_DAY;
   const parents = new Set(file.plan.tasks.map((t) => t.parentId));
+  const turn = sample.turn.map((name) => workers[name]);
+  if (file.plan.tasks.length !== sample.tasks.length) throw new Error(`names of ${sample.file} do not fit`);
   file.plan.settings.projectStart = begin;
   file.baselines = [];
   file.plan.tasks = file.plan.tasks.map((t, i) => ({
     ...t,
+    name: sample.tasks[i]!,
     constraintAt: moved(t.constraintAt),
     deadline: moved(t.deadline),
     start: moved(t.start),
@@ -164,19 +180,17 @@ async function makeProject(ctx: Ctx, sample: Sample, people: readonly number[]):
     actualStart: null,
     actualFinish: null,
     actualWorkMinutes: 0,
-    responsibleId: parents.has(t.id) ? ctx.viewer.userId : people[i % people.length]!,
-    participantIds: parents.has(t.id) ? [] : [people[(i + 1) % people.length]!],
+    responsibleId: parents.has(t.id) ? ctx.viewer.userId : turn[i % turn.length]!,
+    participantIds: parents.has(t.id) ? [] : [turn[(i + 1) % turn.length]!],
   }));
-  const { plan, revision } = await importFile(ctx, owner, asItIs(file), { people: [], replace: true });
-  await takeBaseline(
-    ctx,
-    owner,
-    plan,
-    { name: '立项基线 Initial baseline', description: '立项评审通过 Approved at project start' },
-    revision,
-  );
+  const { plan, revision } = await importFile(ctx, owner, asItIs(file), {
+    people: [],
+    replace: true,
+    choices: { calendar: 'plan', dates: 'keep' },
+  });
+  await takeBaseline(ctx, owner, plan, BASELINE, revision);
   const answer = schedulePlan(plan);
-  if (sample.status === 'new' || 'problems' in answer) return row.id;
+  if ('problems' in answer) throw new Error(`sample ${sample.file} cannot be scheduled`);
   const { schedule } = answer;
   const advanced = plan.tasks.map((task, i) =>
     schedule.summary[i] === 1 ? task : progressed(task, schedule.start[i]!, schedule.finish[i]!, now, sample.pace),
@@ -185,6 +199,55 @@ async function makeProject(ctx: Ctx, sample: Sample, people: readonly number[]):
   await changeTasks(ctx, await loadPlan(ctx, owner, true), (task) => byId.get(task.id)!);
   const end = formatDay(Math.floor(schedule.projectFinish / MINUTES_PER_DAY));
   await sql`UPDATE project SET status = 'ongoing', actual_start = planned_start, planned_end = ${end}::date WHERE company_id = ${ctx.viewer.companyId} AND id = ${row.id}`.execute(
+    ctx.db,
+  );
+  return row.id;
+}
+
+const DAY = 480;
+/** It begins soon: there is something to prepare. */
+const BEGINS_IN = 3;
+
+/** The move of the head office: not launched yet, drawn by hand. Answers its id. */
+async function makeRelocation(ctx: Ctx, workers: Workers): Promise<number> {
+  const today = Math.floor(minuteOfInstant(ctx.now, ctx.utcOffset) / MINUTES_PER_DAY);
+  const row = await projectService.create(ctx, {
+    name: '总部搬迁',
+    type: await itemId(ctx, 'project_type', 'internal'),
+    priority: await itemId(ctx, 'priority', 'medium'),
+    manager: ctx.viewer.userId,
+    department: await departmentId(ctx, 'PMO'),
+    plannedStart: formatDay(today + BEGINS_IN),
+    plannedEnd: formatDay(today + BEGINS_IN + 120),
+    configProject: '2',
+    description: '春节后第一个季度内完成总部搬迁，业务不中断。',
+  });
+  const owner = { projectId: row.id };
+  await addMembers(ctx, row.id, Object.values(workers));
+  const stored = await loadPlan(ctx, owner, true);
+  const idOf: Readonly<Record<string, number>> = { ...workers, lina: ctx.viewer.userId };
+  const tasks: PlanTask[] = [];
+  const links: PlanLink[] = [];
+  let number = 0;
+  for (const { phase, tasks: own } of relocation) {
+    const parent = newPlanTask(-1000 - tasks.length, null, phase);
+    tasks.push({ ...parent, responsibleId: ctx.viewer.userId });
+    for (const [i, { name, days, who, after }] of own.entries()) {
+      number++;
+      const work = { durationMinutes: days * DAY, workMinutes: days * DAY, milestone: days === 0 };
+      tasks.push({ ...newPlanTask(-number, parent.id, name), ...work, responsibleId: idOf[who]! });
+      for (const from of after ?? (i > 0 ? [number - 1] : []))
+        links.push({ from: -from, to: -number, type: 'FS', lag: 0, lagUnit: 'work' });
+    }
+  }
+  const calendar = stored.plan.calendars.find(({ id }) => id === stored.plan.settings.calendarId)!;
+  const projectStart = nextWorkStart(compiled(calendar), (today + BEGINS_IN) * MINUTES_PER_DAY);
+  const next = { ...stored.plan, settings: { ...stored.plan.settings, projectStart }, tasks, links };
+  const schedule = await checkedSchedule(ctx, stored, next, true);
+  const { plan, revision } = await storePlan(ctx, stored, next, schedule);
+  await takeBaseline(ctx, owner, plan, BASELINE, revision);
+  const end = formatDay(Math.floor(schedule.projectFinish / MINUTES_PER_DAY));
+  await sql`UPDATE project SET planned_end = ${end}::date WHERE company_id = ${ctx.viewer.companyId} AND id = ${row.id}`.execute(
     ctx.db,
   );
   return row.id;
@@ -199,14 +262,14 @@ async function makeProgram(ctx: Ctx, projects: readonly number[], people: readon
   }>`SELECT min(planned_start)::text AS start, max(planned_end)::text AS end
     FROM project WHERE company_id = ${companyId} AND id = ANY(${[...projects]}::bigint[])`.execute(ctx.db);
   const { id } = await programService.create(ctx, {
-    name: '企业升级项目集 Enterprise Upgrade',
+    name: '企业升级项目集',
     manager: userId,
     department: await departmentId(ctx, 'PMO'),
     collaborators: [await departmentId(ctx, 'RD'), await departmentId(ctx, 'ENG')],
     plannedStart: dates.rows[0]!.start,
     plannedEnd: dates.rows[0]!.end,
     priority: await itemId(ctx, 'priority', 'high'),
-    goal: '平台、产品和办公环境一起升级 Platform, product and offices move up together',
+    goal: '平台、产品和办公环境同步升级',
   });
   await joinProgram(ctx, id, projects);
   await sql`INSERT INTO project_member (company_id, program_id, "user", roles)
@@ -219,9 +282,11 @@ async function makeProgram(ctx: Ctx, projects: readonly number[], people: readon
 }
 
 /** Makes the projects and their program as their manager (`ctx`), with the given people as members; answers their ids. */
-export async function makeSampleProjects(ctx: Ctx, people: readonly number[]) {
+export async function makeSampleProjects(ctx: Ctx, workers: Workers) {
+  const people = Object.values(workers);
   const projects: number[] = [];
-  for (const sample of SAMPLES) projects.push(await makeProject(ctx, sample, people));
+  for (const sample of SAMPLES) projects.push(await makeProject(ctx, sample, workers));
+  projects.push(await makeRelocation(ctx, workers));
   const program = await makeProgram(ctx, projects, people);
   const [platform, house, move] = projects as [number, number, number];
   return { platform, house, move, program };

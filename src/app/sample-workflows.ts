@@ -8,16 +8,19 @@ import type { TaskStep } from '#modules/workflow/definition/tree.ts';
 import { publishNew } from '#modules/workflow/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 
-interface Sample {
+interface Drawn {
   key: string;
   name: string;
-  action: string;
   /** Steps one after the other, each decided by one person. */
   steps: readonly { name: string; approver: number }[];
 }
+interface Sample extends Drawn {
+  action: string;
+}
 
-function designOf({ key, name, steps }: Sample): TreeDesign {
-  const made = newDesign(key, name, { start: '发起 Start', approver: '', end: '结束 End' });
+/** The steps drawn as a tree. */
+export function designOf({ key, name, steps }: Drawn): TreeDesign {
+  const made = newDesign(key, name, { start: '发起', approver: '', end: '结束' });
   const [first] = made.tree.steps as [TaskStep];
   const own = steps.map(
     ({ name: title, approver }, i): TaskStep => ({
@@ -36,18 +39,18 @@ export async function makeSampleWorkflows(ctx: Ctx, people: { head: number; admi
   const samples: Sample[] = [
     {
       key: 'plan_change_approval',
-      name: '计划变更审批 Plan change approval',
+      name: '计划变更审批',
       action: planChangeAction.key,
       steps: [
-        { name: '研发中心审核 Review', approver: head },
-        { name: '总部批准 Approval', approver: administrator },
+        { name: '研发中心审核', approver: head },
+        { name: '总部批准', approver: administrator },
       ],
     },
     {
       key: 'project_termination',
-      name: '项目终止审批 Project termination',
+      name: '项目终止审批',
       action: moveKey('project', 'terminate'),
-      steps: [{ name: '总部批准 Approval', approver: administrator }],
+      steps: [{ name: '总部批准', approver: administrator }],
     },
   ];
   for (const sample of samples) {

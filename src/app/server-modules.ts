@@ -9,6 +9,7 @@ import { extFieldServer } from '#modules/ext-field/server/ext-field.ts';
 import { fileServer } from '#modules/file/server/file.ts';
 import { formServer } from '#modules/form/server/form.ts';
 import { gridHeaderServer } from '#modules/grid-header/server/grid-header.ts';
+import { helpServer } from '#modules/help/server/help.ts';
 import { invitationServer } from '#modules/invitation/server/invitation.ts';
 import { issueServer } from '#modules/issue/server/issue.ts';
 import { logServer } from '#modules/log/server/log.ts';
@@ -82,6 +83,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     menuServer,
     searchServer(() => own),
     discussionServer(scopeRights),
+    helpServer,
     httpModule,
   ];
   const byName = new Map(served.map((module) => [module.name, module]));

@@ -8,6 +8,7 @@ import type { ComponentType } from 'react';
 import type { Call } from '#kernel/call.ts';
 import type { RightKey, ScopeName } from '#kernel/entity.ts';
 import type { Triple } from '#kernel/text.ts';
+import type { KeyGroup } from './parts/KeyGroups.tsx';
 
 export interface Route {
   /** Exactly as the specification spells it. */
@@ -29,6 +30,8 @@ export interface Route {
   keepAlive?: boolean;
   /** Calls the screen makes at once with its object as their whole input, asked while its code is still on its way. */
   reads?: readonly Call[];
+  /** Its own keys, for whoever asks by `?`. */
+  keys?: () => Promise<readonly KeyGroup[]>;
   /** Loaded on demand. */
   page: () => Promise<{ default: ComponentType }>;
 }

@@ -12,7 +12,7 @@ export const houseStories: readonly Story[] = [
     by: 'wangqiang',
     to: 'wangqiang',
     verifier: 'lina',
-    task: 'Excavate for foundations',
+    task: '基坑开挖',
     text: '<p>开挖到 2.1 米时在西侧发现一根直径 300 的混凝土排水管，原图纸没有标注，管内仍有积水。</p>',
     taught: {
       title: '开挖遇到图纸未标注的地下管线',
@@ -43,7 +43,7 @@ export const houseStories: readonly Story[] = [
     ago: 49,
     by: 'lina',
     to: 'wangqiang',
-    task: 'Install temporary power service',
+    task: '架设临时用电',
     text: '<p>晚间巡查发现 2 号配电箱箱门敞开，无人看护。</p>',
     steps: [
       [49, 'wangqiang', 'accept'],
@@ -61,7 +61,7 @@ export const houseStories: readonly Story[] = [
     by: 'wangqiang',
     to: 'wangqiang',
     verifier: 'lina',
-    task: 'Form basement walls',
+    task: '地下室墙体支模',
     text: '<p>第二批 HRB400 直径 16 的钢筋 18 吨已进场，随货只有出厂质保书，没有见证取样复试报告。</p>',
     measures: [
       ['该批钢筋挂牌隔离，不得使用', 'wangqiang', 0, true],
@@ -97,7 +97,7 @@ export const houseStories: readonly Story[] = [
     by: 'lina',
     to: 'wangqiang',
     verifier: 'chenjie',
-    task: 'Form basement walls',
+    task: '地下室墙体支模',
     fromReview: true,
     text: '<p>专项方案评审抽查：东侧外墙对拉螺栓横向间距 650，方案要求不大于 500。浇筑前必须整改。</p>',
     measures: [
@@ -128,7 +128,7 @@ export const houseStories: readonly Story[] = [
     ago: 26,
     by: 'wangqiang',
     to: 'lina',
-    task: 'Place concrete for foundations & basement walls',
+    task: '基础及地下室墙体混凝土浇筑',
     text: '<p>搅拌站通知因环保管控停产两天，原定浇筑日期无法供料。</p>',
     steps: [
       [26, 'lina', 'accept'],
@@ -200,7 +200,7 @@ export const houseStories: readonly Story[] = [
     by: 'lina',
     to: 'wangqiang',
     verifier: 'lina',
-    task: 'Cure basement walls for 7 days',
+    task: '地下室墙体养护七天',
     text: '<p>先拆的南侧两块模板，底部 300 范围蜂窝，最深 15 毫米，未露筋。修补完成并验收之前不得进入下道工序。</p>',
     measures: [
       ['凿除松散部分并冲洗', 'wangqiang', 3, true],
@@ -223,7 +223,7 @@ export const houseStories: readonly Story[] = [
     by: 'wangqiang',
     to: 'wangqiang',
     verifier: 'lina',
-    task: 'Waterproof/insulate basement walls',
+    task: '地下室墙体防水与保温',
     text: '<p>到货卷材厚度实测 3.6 毫米，封样 4.0 毫米，耐热度报告也不是同一批次。</p>',
     becameTask: { name: '更换防水卷材并复检', days: 2, ago: 7 },
     steps: [

@@ -11,7 +11,7 @@ export const platformStories: readonly Story[] = [
     ago: 40,
     by: 'zhangwei',
     to: 'lina',
-    task: 'Conduct needs analysis',
+    task: '开展需求调研',
     text: '<p>“数据保留期限”会议记录写三年，需求清单写五年。</p>',
     steps: [
       [40, 'lina', 'accept'],
@@ -28,7 +28,7 @@ export const platformStories: readonly Story[] = [
     ago: 34,
     by: 'chenjie',
     to: 'lina',
-    task: 'Develop preliminary budget',
+    task: '编制初步预算',
     text: '<p>按每月十二万条估算，一年约四万八千元，预算草案里没有。</p>',
     steps: [
       [34, 'lina', 'accept'],
@@ -46,7 +46,7 @@ export const platformStories: readonly Story[] = [
     by: 'zhangwei',
     to: 'zhangwei',
     verifier: 'chenjie',
-    task: 'Develop functional specifications',
+    task: '编写功能规格说明书',
     text: '<p>客户信息安全部门要求先做渗透测试，再确认单点登录对接方式。</p>',
     steps: [
       [22, 'zhangwei', 'accept'],
@@ -75,7 +75,7 @@ export const platformStories: readonly Story[] = [
     ago: 18,
     by: 'lina',
     to: 'zhangwei',
-    task: 'Develop prototype based on functional specifications',
+    task: '开发功能原型',
     foundIn: '原型 0.3',
     text: '<p>客户现场有一半是 1366 宽的笔记本，列表页右侧两列看不到。</p>',
     taught: {
@@ -100,7 +100,7 @@ export const platformStories: readonly Story[] = [
     by: 'chenjie',
     to: 'zhangwei',
     verifier: 'chenjie',
-    task: 'Review functional specifications',
+    task: '评审功能规格说明书',
     fromReview: true,
     text: '<p>规格评审意见第 4 条：只写了“按角色控制”，没有角色与功能的对应关系，测试无法编写用例。</p>',
     measures: [
@@ -179,7 +179,7 @@ export const platformStories: readonly Story[] = [
     ago: 4,
     by: 'lina',
     to: 'chenjie',
-    task: 'Assign development staff',
+    task: '分配开发人员',
     text: '<p>原定下周到岗的两名前端被抽调支援投标，开发阶段前三周缺人。</p>',
     steps: [[3, 'lina', 'say', '陈洁，请本周内给出替代人选或调整开发顺序的意见。']],
   },
@@ -191,7 +191,7 @@ export const platformStories: readonly Story[] = [
     priority: 'medium',
     ago: 2,
     by: 'zhangwei',
-    task: 'Develop unit test plans using product specifications',
+    task: '编写单元测试计划',
     text: '<p>导入导出占需求的五分之一，测试计划里只有一行。</p>',
     steps: [],
   },

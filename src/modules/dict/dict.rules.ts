@@ -44,6 +44,12 @@ export const parameters = {
     max: 720,
     label: ['会话最长时间（小时）', '工作階段最長時間（小時）', 'Maximum session length (hours)'],
   },
+  'sys.session.stay': {
+    fallback: 1,
+    min: 0,
+    max: 1,
+    label: ['允许保持登录', '允許保持登入', 'Allow staying signed in'],
+  },
   'sys.password.maxLength': {
     fallback: 20,
     min: 20,

@@ -2,7 +2,7 @@
  * Sign-in and account life. Paths of the specification (2-rules §7) keep their spelling; all others are ours.
  */
 import { call, output } from '#kernel/call.ts';
-import { int, refs, text } from '#kernel/field.ts';
+import { bool, int, refs, text } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
 
 export const password = (label: readonly [string, string, string]) => text(label, { required: true, max: 128 });
@@ -61,6 +61,7 @@ export const signIn = call(
     captcha: text(['验证码', '驗證碼', 'Verification code'], { max: 10 }),
     code: codeField,
     device: deviceField,
+    stay: bool(['保持登录', '保持登入', 'Stay signed in']),
   },
   output<SignedIn>(),
   { label: ['登录', '登入', 'Sign in'], reads: true, uncounted: true },

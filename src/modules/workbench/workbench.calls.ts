@@ -4,7 +4,8 @@
  * Window of tasks: last, this and next week, Monday to Sunday; parent tasks only when asked (2-rules §9).
  */
 import { call, output } from '#kernel/call.ts';
-import { bool, choice, text } from '#kernel/field.ts';
+import { bool, choice, int, text } from '#kernel/field.ts';
+import type { PlanChangeStatus } from '#modules/plan/change/plan-change.entity.ts';
 import type { Outlook } from '#modules/project/light-reasons.ts';
 import type { ProjectStatus } from '#modules/project/project.rules.ts';
 import type { DelayThresholds, LightStatus } from '#modules/project/status-light.ts';
@@ -133,22 +134,26 @@ export const workPeople = call('GET', '/api/v1/workbench/people', 'login', {}, o
   reads: ['department', 'task', 'user'],
 });
 
-/** A change of a task the viewer is in charge of or takes part in, by somebody else. */
+/** A request to change a published plan that concerns the viewer. */
 export interface PlanChange {
   id: number;
-  taskId: number;
-  taskName: string;
+  name: string;
+  reason: string;
+  status: PlanChangeStatus;
   projectId: number;
   projectName: string;
-  /** create, update, remove, or the operation. */
-  action: string;
-  /** Changed fields, as the change log names them. */
-  fields: string[];
-  by: string;
-  /** ISO 8601. */
+  applicant: string;
+  /** How many of the viewer's own tasks it changes, takes away or gives him. */
+  tasks: number;
+  finishBefore: string | null;
+  finishAfter: string | null;
+  /** ISO 8601: when it took effect, else when it was last touched. */
   at: string;
 }
-/** Plan changes that concern the viewer, the newest first; those of 30 days, at most 50. */
+/**
+ * Plan changes that concern the viewer: his own requests, those of projects he manages, and those that touch tasks he is in
+ * charge of or takes part in. Without drafts, the newest first; those of 30 days, at most 50.
+ */
 export const planChanges = call(
   'GET',
   '/api/v1/workbench/plan-changes',
@@ -157,9 +162,22 @@ export const planChanges = call(
   output<{ changes: PlanChange[] }>(),
   {
     label: ['与我有关的计划变更', '與我有關的計劃變更', 'Plan changes affecting me'],
-    reads: ['plan', 'project', 'task'],
+    reads: ['plan', 'planChange', 'project', 'task'],
   },
 );
+
+/** What there is to do before others can work; a step is told to whom its right lets take it. */
+export const firstStepKeys = ['people', 'departments', 'project', 'plan'] as const;
+export interface FirstStep {
+  key: (typeof firstStepKeys)[number];
+  done: boolean;
+  /** Where it is taken. */
+  address: string;
+}
+export const firstSteps = call('GET', '/api/v1/workbench/first-steps', 'login', {}, output<{ steps: FirstStep[] }>(), {
+  label: ['开始使用的步骤', '開始使用的步驟', 'First steps'],
+  reads: ['user', 'department', 'project', 'task'],
+});
 
 export interface MonthMilestone extends Milestone {
   done: boolean;
@@ -172,4 +190,29 @@ export const milestoneMonth = call(
   { month: text(['月份', '月份', 'Month'], { required: true, max: 7 }) },
   output<{ today: string; milestones: MonthMilestone[] }>(),
   { label: ['里程碑月历', '里程碑月曆', 'Milestones of a month'], reads: ['project', 'task'] },
+);
+
+/** A point of progress over time, percent; `actual` is null after today. */
+export interface CockpitPoint {
+  date: string;
+  planned: number;
+  actual: number | null;
+}
+/** Planned against actual progress of all projects that go on, or of one of the company's, weighted as everywhere. */
+export const cockpitCurve = call(
+  'GET',
+  '/api/v1/workbench/curve',
+  'sys:cockpit',
+  { projectId: int(['项目', '項目', 'Project'], { min: 1 }) },
+  output<{ points: CockpitPoint[] }>(),
+  { label: ['进度曲线', '進度曲線', 'Progress over time'], reads: ['project', 'task'] },
+);
+/** The people of the company with most to do in this and the next week; at most 30. */
+export const cockpitLoad = call(
+  'GET',
+  '/api/v1/workbench/load',
+  'sys:cockpit',
+  {},
+  output<{ people: WorkPerson[] }>(),
+  { label: ['人员负荷', '人員負荷', 'Workload'], reads: ['department', 'task', 'user'] },
 );

@@ -14,6 +14,7 @@ import { readText, writeText } from '../storage.ts';
 import { home } from './actions.ts';
 import { Favourites } from './Favourites.tsx';
 import { GlobalSearch } from './GlobalSearch.tsx';
+import { HelpButton } from './HelpButton.tsx';
 import { badgeCount, MESSAGE_CAP, pollAfter, quickCreateEntries } from './header-rules.ts';
 import { RecentlyClosed } from './tabs/RecentlyClosed.tsx';
 import { shellTexts as s } from './texts.ts';
@@ -32,6 +33,7 @@ export function HeaderTools() {
       <Todo />
       <IssuesToHandle />
       <Messages />
+      <HelpButton />
       <UserMenu />
     </div>
   );

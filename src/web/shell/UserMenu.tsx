@@ -1,4 +1,5 @@
 import {
+  BellOutlined,
   BgColorsOutlined,
   DownOutlined,
   IdcardOutlined,
@@ -21,6 +22,7 @@ import { shellTexts as s } from './texts.ts';
 
 const PersonalSettings = lazy(() => import('./PersonalSettings.tsx').then((m) => ({ default: m.PersonalSettings })));
 const ACCOUNT = '/accountSet';
+const NOTIFICATIONS = '/accountSet/notifications';
 const PASSWORD_PAGES = ['/modules/sys/changePassword', '/modules/sys/updatePassword'];
 
 /** User dropdown: name, account, personal settings, password, theme, version, log out. */
@@ -38,6 +40,7 @@ export function UserMenu() {
   };
   const actions: Record<string, () => void> = {
     account: () => void go(ACCOUNT),
+    notifications: () => void go(NOTIFICATIONS),
     personal: () => setSettings(true),
     password: () => void go(passwordPage!),
     theme: () => setTheme(true),
@@ -57,6 +60,9 @@ export function UserMenu() {
     },
     { type: 'divider' },
     ...(isRegistered(ACCOUNT) ? [{ key: 'account', icon: <IdcardOutlined />, label: t(s.accountSettings) }] : []),
+    ...(isRegistered(NOTIFICATIONS)
+      ? [{ key: 'notifications', icon: <BellOutlined />, label: t(s.notificationSettings) }]
+      : []),
     { key: 'personal', icon: <SettingOutlined />, label: t(s.personalSettings) },
     ...(passwordPage ? [{ key: 'password', icon: <LockOutlined />, label: t(s.changePassword) }] : []),
     { key: 'theme', icon: <BgColorsOutlined />, label: t(s.themeSettings) },

@@ -107,6 +107,7 @@ function Settings({ state }: { state: ParameterState }) {
                 ['passwordDays', 'passwordMax'],
                 ['secondFactor', 'logDays'],
                 ['idleMinutes', 'sessionHours'],
+                ['staySignedIn'],
               ],
             },
             { title: t(d.delays), rows: [['yellowDays', 'redDays']] },

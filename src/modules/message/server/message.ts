@@ -12,6 +12,7 @@ import { administrationHandlers } from './administration.ts';
 import { announcementHandlers, announcementService } from './announcement.ts';
 import { mailMessages, textMessages } from './mailing.ts';
 import { noticeSetting } from './notice-rules.ts';
+import { ownChannelHandlers } from './own-channels.ts';
 
 const messageService = entityService(message, {
   visible: (ctx) => sql<SqlBool>`t.receiver = ${ctx.viewer.userId} AND t.channel <> ALL(${OUTSIDE_CHANNELS}::text[])`,
@@ -20,7 +21,7 @@ const messageService = entityService(message, {
 export const messageServer: ServerModule = {
   ...messageModule,
   menu: messagePlaces,
-  tables: ['message_setting', 'announcement_reader'],
+  tables: ['message_setting', 'message_preference', 'announcement_reader'],
   settings: [noticeSetting],
   services: [announcementService],
   rights: [messageRights],
@@ -44,6 +45,7 @@ export const messageServer: ServerModule = {
     }),
     ...administrationHandlers,
     ...announcementHandlers,
+    ...ownChannelHandlers,
   ],
   jobs: [
     {

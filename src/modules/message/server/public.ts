@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { LANGS, type Message, type Params, say } from '#kernel/text.ts';
 import { smsReady } from '#modules/sms/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import type { Channels, MessageKind } from '../message-events.ts';
+import { type Channels, type MessageKind, NOTICE_EVENT } from '../message-events.ts';
 
 export { holdingRules, type NoticeOwner, saveNoticeRule } from './notice-rules.ts';
 
@@ -39,17 +39,24 @@ export interface Letter {
 
 /**
  * One INSERT (it may stand in a WITH of others). What cannot be sent outside (no address or phone, no server or gateway)
- * becomes a message in the application; an event with all channels off tells nobody.
+ * becomes a message in the application; an event with all channels off, by the company or by the person, tells nobody.
  */
 export function letterStatement(ctx: Ctx, letter: Letter): RawBuilder<unknown> {
   const { companyId, userId } = ctx.viewer;
   const at = new Date(ctx.now);
   const by = sql`${userId || null}::bigint`;
   const { channels } = letter;
-  const set = (channel: keyof Channels, otherwise: boolean) =>
-    channels === undefined
-      ? sql`coalesce((s.events -> ${letter.event}::text ->> ${channel}::text)::boolean, ${otherwise}::boolean)`
-      : sql`${channels[channel] ?? otherwise}::boolean`;
+  // What is sent by hand reaches everybody in the application.
+  const always = (channel: keyof Channels): boolean => letter.event === NOTICE_EVENT && channel === 'inApp';
+  const set = (channel: keyof Channels, otherwise: boolean) => {
+    const sent =
+      channels === undefined
+        ? sql`coalesce((s.events -> ${letter.event}::text ->> ${channel}::text)::boolean, ${otherwise}::boolean)`
+        : sql`${channels[channel] ?? otherwise}::boolean`;
+    return always(channel)
+      ? sent
+      : sql`(${sent} AND coalesce((o.off -> ${letter.event}::text ->> ${channel}::text)::boolean, true))`;
+  };
   return sql`INSERT INTO message (company_id, receiver, kind, event, title, hk_title, en_title, content, link, related_id, is_read,
       channel, mail_pending, sms_pending, created_by, updated_by, created_at, updated_at)
     SELECT ${companyId}::bigint, u.id, ${letter.kind}, ${letter.event}, ${letter.title}, ${letter.hkTitle}::text, ${letter.enTitle}::text,
@@ -58,6 +65,7 @@ export function letterStatement(ctx: Ctx, letter: Letter): RawBuilder<unknown> {
         WHEN d.by_mail THEN CASE WHEN d.in_app THEN 'both' ELSE 'mail' END
         WHEN d.by_sms THEN CASE WHEN d.in_app THEN 'inAppSms' ELSE 'sms' END ELSE 'inApp' END, d.by_mail, d.by_sms, ${by}, ${by}, ${at}::timestamptz, ${at}::timestamptz
     FROM "user" u LEFT JOIN message_setting s ON s.company_id = u.company_id
+      LEFT JOIN message_preference o ON o.company_id = u.company_id AND o.user_id = u.id
     CROSS JOIN LATERAL (SELECT ${set('inApp', true)} AS in_app, ${set('mail', false)} AS mail, ${set('sms', false)} AS sms) c
     CROSS JOIN LATERAL (SELECT c.in_app, c.mail AND u.email IS NOT NULL AND EXISTS
       (SELECT 1 FROM mail_setting m WHERE m.company_id = u.company_id AND m.enabled) AS by_mail,

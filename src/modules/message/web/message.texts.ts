@@ -45,4 +45,18 @@ export const messagePageTexts = texts('messagePages', {
   ],
   failed: ['加载失败', '載入失敗', 'Could not be loaded'],
   never: ['—', '—', '—'],
+  own: ['通知设置', '通知設定', 'Notification settings'],
+  ownNote: [
+    '关闭不需要的通知，立即生效；公司没有启用的渠道不能打开。',
+    '關閉不需要的通知，立即生效；公司沒有啟用的渠道不能開啟。',
+    'Turn off what you do not need; it holds at once. Channels the company does not use cannot be turned on.',
+  ],
+  ownSaved: ['已保存', '已儲存', 'Saved'],
+  ownNoMail: [
+    '公司尚未配置邮件服务，通知只在系统内显示。',
+    '公司尚未設定郵件服務，通知只在系統內顯示。',
+    'The company has no mail server; notifications appear in the application only.',
+  ],
+  notOffered: ['公司未启用', '公司未啟用', 'Not used by the company'],
+  toAccount: ['返回账号设置', '返回帳號設定', 'Back to account settings'],
 });

@@ -56,4 +56,11 @@ export const messageRoutes: readonly Route[] = routeList([
     need: ['sys:msg:query', 'sys:msg:send'],
     page: () => import('./MessageAdminPage.tsx'),
   },
+  {
+    path: '/accountSet/notifications',
+    title: ['通知设置', '通知設定', 'Notification settings'],
+    layout: 'system',
+    need: 'login',
+    page: () => import('./OwnChannelsPage.tsx'),
+  },
 ]);

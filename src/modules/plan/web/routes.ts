@@ -2,6 +2,8 @@
 import { routeList } from '#web/route.ts';
 import { readPlan } from '../plan.calls.ts';
 
+const planKeys = async () => (await import('./edit/plan-keys.ts')).PLAN_KEYS;
+
 export const planRoutes = routeList([
   {
     path: '/modules/project/projectPlan',
@@ -11,6 +13,7 @@ export const planRoutes = routeList([
     need: 'pm:plan:query',
     query: ['taskId', 'showMileStone'],
     reads: [readPlan],
+    keys: planKeys,
     page: () => import('./PlanPage.tsx'),
   },
   {
@@ -21,6 +24,7 @@ export const planRoutes = routeList([
     need: 'pm:plan:query',
     query: ['taskId', 'showMileStone'],
     reads: [readPlan],
+    keys: planKeys,
     page: () => import('./PlanPage.tsx'),
   },
   {

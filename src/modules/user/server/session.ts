@@ -1,7 +1,7 @@
 /**
  * Sessions: opaque 256-bit tokens, stored as SHA-256 only.
  *
- * A session ends at sign-out, after the idle time, at its absolute end, and at once when the account is disabled or
+ * A session ends at sign-out, after the idle time (unless it stays, which the company may forbid), at its absolute end, and at once when the account is disabled or
  * expires or the password changes. Idle time and absolute end are the company's, inside the installation's; they and the
  * rights are read with every request, so a change holds on the next one. One that a clock that ran ahead opened or saw
  * has ended too. With an expired password, or one that must be
@@ -30,12 +30,18 @@ const MINUTE = 60_000;
 /** The idle time is renewed at most this often, so that reading costs no write. */
 const RENEW_AFTER = MINUTE;
 
-/** Opens a session for a user; answers its token. */
-export async function openSession(ctx: Ctx, companyId: number, userId: number, times: SessionTimes): Promise<string> {
+/** Opens a session for a user; answers its token. `stay`: it does not end for not being used, where the company allows it. */
+export async function openSession(
+  ctx: Ctx,
+  companyId: number,
+  userId: number,
+  times: SessionTimes,
+  stay = false,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const at = new Date(ctx.now);
-  await sql`INSERT INTO session (company_id, user_id, token_hash, created_at, last_seen_at, ends_at, ip, user_agent)
-    VALUES (${companyId}, ${userId}, ${hashOf(token)}, ${at}, ${at}, ${new Date(ctx.now + times.hours * 60 * MINUTE)}, ${ctx.ip}, ${ctx.userAgent})`.execute(
+  await sql`INSERT INTO session (company_id, user_id, token_hash, created_at, last_seen_at, ends_at, ip, user_agent, stay)
+    VALUES (${companyId}, ${userId}, ${hashOf(token)}, ${at}, ${at}, ${new Date(ctx.now + times.hours * 60 * MINUTE)}, ${ctx.ip}, ${ctx.userAgent}, ${stay})`.execute(
     ctx.db,
   );
   return token;
@@ -63,6 +69,8 @@ interface Found {
   utcOffset: number;
   createdAt: Date;
   lastSeenAt: Date;
+  stay: boolean;
+  mayStay: number | null;
   setAt: Date;
   idle: number | null;
   hours: number | null;
@@ -106,20 +114,21 @@ export async function resolveSession(
   if (typeof by === 'string' && by.length > 100) return null;
   const named = typeof by === 'string' ? sql`s.token_hash = ${hashOf(by)}` : sql`s.id = ${by}`;
   const { rows } =
-    await sql<Found>`SELECT s.id, s.company_id, s.user_id, u.emp_name, u.department, c.utc_offset, s.created_at, s.last_seen_at, u.expire_time, k.must_change, k.set_at,
+    await sql<Found>`SELECT s.id, s.company_id, s.user_id, u.emp_name, u.department, c.utc_offset, s.created_at, s.last_seen_at, s.stay, u.expire_time, k.must_change, k.set_at,
       EXISTS (SELECT 1 FROM second_factor f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS factor,
       ${parameterSql('sys.session.idleMinutes', sql`c.id`)} AS idle, ${parameterSql('sys.session.hours', sql`c.id`)} AS hours,
-      ${parameterSql('sys.password.updateTime', sql`c.id`)} AS password_days
+      ${parameterSql('sys.session.stay', sql`c.id`)} AS may_stay, ${parameterSql('sys.password.updateTime', sql`c.id`)} AS password_days
     FROM session s JOIN "user" u ON u.id = s.user_id JOIN company c ON c.id = s.company_id JOIN credential k ON k.user_id = u.id
     WHERE ${named} AND s.ended_at IS NULL AND s.ends_at > ${new Date(at)}
-      AND s.last_seen_at > ${new Date(at - times.idleMinutes * MINUTE)} AND ${hasBeen(sql`s.last_seen_at`, at)} AND ${hasBeen(sql`s.created_at`, at)} AND u.is_enable AND u.status = 'inUse'`.execute(
+      AND (s.stay OR s.last_seen_at > ${new Date(at - times.idleMinutes * MINUTE)}) AND ${hasBeen(sql`s.last_seen_at`, at)} AND ${hasBeen(sql`s.created_at`, at)} AND u.is_enable AND u.status = 'inUse'`.execute(
       db,
     );
   const found = rows[0];
   if (!found || (found.expireTime && found.expireTime < dateOfInstant(at, found.utcOffset))) return null;
   const idle = Math.min(times.idleMinutes, found.idle ?? times.idleMinutes) * MINUTE;
   const whole = Math.min(times.hours, found.hours ?? times.hours) * 60 * MINUTE;
-  if (at - found.lastSeenAt.getTime() >= idle || at - found.createdAt.getTime() >= whole) return null;
+  const stays = found.stay && (found.mayStay ?? limitsOf('sys.session.stay').fallback) === 1;
+  if ((!stays && at - found.lastSeenAt.getTime() >= idle) || at - found.createdAt.getTime() >= whole) return null;
   if (renew && at - found.lastSeenAt.getTime() > Math.min(RENEW_AFTER, idle / 2)) {
     await sql`UPDATE session SET last_seen_at = ${new Date(at)} WHERE id = ${found.id}`.execute(db);
   }

@@ -128,7 +128,7 @@ export const signInHandler = (times: SessionTimes) =>
     }
     await sql`UPDATE "user" SET last_login_at = ${new Date(ctx.now)} WHERE id = ${account.id}`.execute(ctx.db);
     await logLogin(ctx, account.companyId, account.id, input.username, 'signIn');
-    const token = await openSession(ctx, account.companyId, account.id, times);
+    const token = await openSession(ctx, account.companyId, account.id, times, input.stay === true);
     const device = await rememberDevice(ctx, account.companyId, account.id, input.device);
     return { token, tokenType: 1, device, user: await userInfoOf(asUser(ctx, account)) };
   });

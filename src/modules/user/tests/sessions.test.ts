@@ -177,3 +177,18 @@ test('an account that does not exist is told of like one that does, also by many
   expect((await query("SELECT failed FROM sign_in_try WHERE account = 'nobody-else'"))[0].failed).toBeLessThan(6);
   await query('DELETE FROM sign_in_try');
 });
+
+test('who stays signed in is not put out for doing nothing, until the longest time, where the company allows it', async () => {
+  const staying = await world.server.anonymous.send(signIn, { username: OUTSIDER, password: PASSWORD, stay: true });
+  token = staying.data.token;
+  await age('last_seen_at', 300);
+  expect(await code()).toBe(0);
+  await age('last_seen_at', 300);
+  expect((await save({ staySignedIn: 0 })).code).toBe(0);
+  expect(await code()).toBe(401);
+  expect((await save({ staySignedIn: 2 })).problems?.[0]?.field).toBe('staySignedIn');
+  await save({ staySignedIn: 1 });
+  expect(await code()).toBe(0);
+  await age('created_at', 12 * 60 + 1);
+  expect(await code()).toBe(401);
+});

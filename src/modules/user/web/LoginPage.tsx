@@ -1,5 +1,5 @@
 import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons';
-import type { InputRef } from 'antd';
+import { Checkbox, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#web/lang.ts';
 import { isRegistered } from '#web/registry.ts';
@@ -115,6 +115,13 @@ export default function LoginPage() {
             />
           </>
         )}
+        <Checkbox
+          className="wm-auth-stay"
+          checked={form.values.stay === true}
+          onChange={({ target }) => form.set('stay', target.checked)}
+        >
+          {t(a.stay)}
+        </Checkbox>
         <ProofNote working={proof.working} />
       </AuthForm>
     </AuthFrame>

@@ -179,4 +179,5 @@ export const accountTexts = texts('account', {
   ],
   sessionEnded: ['已结束', '已結束', 'Signed out'],
   loadFailed: ['数据加载失败', '資料載入失敗', 'The data could not be loaded'],
+  stay: ['在此设备上保持登录', '在此裝置上保持登入', 'Stay signed in on this device'],
 });

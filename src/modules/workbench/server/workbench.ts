@@ -7,7 +7,7 @@ import { departmentsBelow } from '#modules/org/server/public.ts';
 import { figuresOf } from '#modules/project/progress.ts';
 import { plans, thresholds } from '#modules/project/server/public.ts';
 import { type LightStatus, lightOf, overdueDays } from '#modules/project/status-light.ts';
-import { objectsWith, seenObjects, takesPart } from '#modules/team/server/public.ts';
+import { seenObjects, takesPart } from '#modules/team/server/public.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import type { Where } from '#server/entity/entity-read.ts';
 import {
@@ -15,10 +15,7 @@ import {
   type Milestone,
   type MonthMilestone,
   milestoneMonth,
-  type PlanChange,
-  planChanges,
   type TaskCircle,
-  type WorkPerson,
   type WorkProject,
   type WorkProjects,
   type WorkTask,
@@ -30,17 +27,17 @@ import {
 import { workbenchPlaces } from '../workbench.menu.ts';
 import { workbenchModule } from '../workbench.module.ts';
 import { workbenchRights } from '../workbench.rights.ts';
-import { hoursByWeek, windowOf } from '../workbench.rules.ts';
+import { windowOf } from '../workbench.rules.ts';
+import { cockpitHandlers } from './cockpit.ts';
+import { LIVE, OPEN, seesPlan } from './live-tasks.ts';
+import { newsHandlers } from './news.ts';
+import { peopleOf } from './people.ts';
 import { managedWorkbenches, workbenchQuestions } from './workbenches.ts';
 
 const MAX_TASKS = 300;
 const MAX_PROJECTS = 200;
 const MAX_MILESTONES = 50;
 const MILESTONE_DAYS = 60;
-
-/** Open and worth seeing: part of a live plan of a project that goes on. */
-const LIVE = sql<SqlBool>`t.project_id IS NOT NULL AND t.active AND NOT t.external AND t.status <> 'discarded' AND p.status NOT IN ('done', 'passoff')`;
-const OPEN = sql<SqlBool>`t.status NOT IN ('done', 'passoff')`;
 
 /** The departments the viewer heads with those below, or those of his data permission when the right gives them. */
 async function departmentsOf(ctx: Ctx): Promise<number[]> {
@@ -60,9 +57,6 @@ function managed(ctx: Ctx, by: (ctx: Ctx) => Where): Where {
   return ctx.viewer.rights.has('sys:workbench:project') ? by(ctx) : sql<SqlBool>`p.manager = ${ctx.viewer.userId}`;
 }
 const seen = (ctx: Ctx): Where => seenObjects(ctx, 'project', sql`p.id`);
-/** Tasks are for whoever may see the plan. */
-const seesPlan = (ctx: Ctx): Where => objectsWith(ctx, 'project', 'pm:plan:query', sql`p.id`);
-
 async function taskWhere(ctx: Ctx, circle: TaskCircle): Promise<Where> {
   const { userId, companyId } = ctx.viewer;
   if (circle === 'mine') return sql<SqlBool>`(t.responsible = ${userId} OR ${userId}::bigint = ANY(t.participants))`;
@@ -164,69 +158,6 @@ async function milestones(ctx: Ctx, own: Where, today: string): Promise<Mileston
   return rows;
 }
 
-async function peopleOf(ctx: Ctx): Promise<WorkPerson[]> {
-  const departments = await departmentsOf(ctx);
-  if (departments.length === 0) return [];
-  const today = dateOfInstant(ctx.now, ctx.utcOffset);
-  const window = windowOf(today);
-  const { rows } = await sql<{
-    id: number;
-    name: string;
-    department: string;
-    taskId: number | null;
-    start: string | null;
-    end: string | null;
-    hours: number;
-  }>`SELECT u.id, u.emp_name AS name, d.name AS department, t.id AS task_id, t.planned_start AS start, t.planned_end AS "end",
-      coalesce(t.planned_hours, 0)::float * (100 - t.progress) / 100 AS hours
-    FROM "user" u JOIN department d ON d.company_id = u.company_id AND d.id = u.department
-      LEFT JOIN (task t JOIN project p ON p.company_id = t.company_id AND p.id = t.project_id AND ${LIVE})
-        ON t.company_id = u.company_id AND t.responsible = u.id AND NOT t.summary AND ${OPEN}
-    WHERE u.company_id = ${ctx.viewer.companyId} AND u.is_enable AND u.department = ANY(${departments}::bigint[])
-    ORDER BY d.name, u.emp_name, u.id`.execute(ctx.db);
-  const people = new Map<number, WorkPerson>();
-  for (const row of rows) {
-    const person = people.get(row.id) ?? {
-      id: row.id,
-      name: row.name,
-      department: row.department,
-      open: 0,
-      late: 0,
-      hours: [0, 0, 0],
-    };
-    people.set(row.id, person);
-    if (row.taskId === null) continue;
-    person.open++;
-    if (row.end !== null && row.end < today) person.late++;
-    if (row.start === null || row.end === null) continue;
-    const more = hoursByWeek(row.start, row.end, row.hours, window);
-    person.hours = person.hours.map((h, i) => Math.round((h + more[i]!) * 10) / 10) as WorkPerson['hours'];
-  }
-  return [...people.values()];
-}
-
-const CHANGE_DAYS = 30;
-const MAX_CHANGES = 50;
-
-async function changesOf(ctx: Ctx): Promise<PlanChange[]> {
-  const { userId, companyId } = ctx.viewer;
-  const since = new Date(ctx.now - CHANGE_DAYS * 86_400_000);
-  const { rows } = await sql<Omit<PlanChange, 'at' | 'fields'> & { at: Date; changes: { field: string }[] }>`
-    SELECT c.id, t.id AS task_id, t.name AS task_name, p.id AS project_id, p.name AS project_name, c.action, c.changes,
-      coalesce(u.emp_name, '') AS by, c.at
-    FROM change_log c JOIN task t ON t.company_id = c.company_id AND t.id = c.record_id
-      JOIN project p ON p.company_id = t.company_id AND p.id = t.project_id
-      LEFT JOIN "user" u ON u.company_id = c.company_id AND u.id = c.by
-    WHERE c.company_id = ${companyId} AND c.entity = 'task' AND c.at >= ${since} AND c.by IS DISTINCT FROM ${userId}
-      AND (t.responsible = ${userId} OR ${userId}::bigint = ANY(t.participants))
-    ORDER BY c.id DESC LIMIT ${MAX_CHANGES}`.execute(ctx.db);
-  return rows.map(({ changes, at, ...row }) => ({
-    ...row,
-    fields: changes.map((change) => change.field),
-    at: at.toISOString(),
-  }));
-}
-
 const MAX_OF_MONTH = 500;
 
 async function milestonesOf(ctx: Ctx, month: string): Promise<{ today: string; milestones: MonthMilestone[] }> {
@@ -261,8 +192,9 @@ export const workbenchServer: ServerModule = {
       return projectsOf(ctx, sql<SqlBool>`p.department = ANY(${await departmentsOf(ctx)}::bigint[])`);
     }),
     handle(cockpit, (ctx) => projectsOf(ctx, sql<SqlBool>`true`)),
-    handle(planChanges, async (ctx) => ({ changes: await changesOf(ctx) })),
+    ...newsHandlers,
+    ...cockpitHandlers,
     handle(milestoneMonth, (ctx, { month }) => milestonesOf(ctx, month)),
-    handle(workPeople, async (ctx) => ({ people: await peopleOf(ctx) })),
+    handle(workPeople, async (ctx) => ({ people: await peopleOf(ctx, await departmentsOf(ctx)) })),
   ],
 };

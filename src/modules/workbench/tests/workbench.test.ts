@@ -11,6 +11,9 @@ import { projectInfo } from '#modules/project/project.calls.ts';
 import { projectStatistics } from '#modules/task/statistics.calls.ts';
 import {
   cockpit,
+  cockpitCurve,
+  cockpitLoad,
+  firstSteps,
   milestoneMonth,
   planChanges,
   workPeople,
@@ -176,42 +179,92 @@ test('the cockpit needs its right and shows all projects of the own company only
   expect((await as(OUTSIDER).send(workTasks, { circle: 'projects' })).data.tasks).toEqual([]);
 });
 
-test('plan changes concerning me: of my tasks, by others, the newest first', async () => {
+test('plan changes concerning me: own requests, of projects I manage, of my tasks; no drafts and nothing of others', async () => {
   const zhang = world.people.get('zhangwei')!;
   const lina = world.people.get('lina')!;
+  const told = async (name: string) => (await as(name).send(planChanges, {})).data.changes;
   const [mine] = await rows<{ id: string; project_id: string }>(
-    'SELECT id, project_id FROM task WHERE responsible = $1 AND project_id IS NOT NULL ORDER BY id LIMIT 1',
+    `SELECT t.id, t.project_id FROM task t WHERE t.responsible = $1 AND t.project_id IS NOT NULL AND NOT t.summary ORDER BY t.id LIMIT 1`,
     [zhang.userId],
   );
   const [other] = await rows<{ id: string }>(
-    `SELECT id FROM task WHERE responsible IS DISTINCT FROM $1 AND NOT coalesce($1 = ANY(participants), false) AND project_id IS NOT NULL ORDER BY id LIMIT 1`,
-    [zhang.userId],
+    `SELECT id FROM task WHERE project_id = $2 AND responsible IS DISTINCT FROM $1 AND NOT coalesce($1 = ANY(participants), false) ORDER BY id LIMIT 1`,
+    [zhang.userId, mine!.project_id],
   );
-  const [before] = await rows<{ last: string }>('SELECT coalesce(max(id), 0) AS last FROM change_log');
-  /** Those logged here: what the sample company has done before is no news. */
-  const fresh = async (name: string) =>
-    (await as(name).send(planChanges, {})).data.changes.filter(({ id }) => id > Number(before!.last));
-  const log = (task: string, by: number, ago: string, field: string) =>
-    rows(
-      `INSERT INTO change_log (company_id, entity, record_id, record_title, action, version, changes, at, by, object_kind, object_id)
-       VALUES ($1, 'task', $2, 'x', 'update', 2, $3, now() - $4::interval, $5, 'project', $6)`,
-      [zhang.companyId, task, JSON.stringify([{ field, before: 1, after: 2 }]), ago, by, mine!.project_id],
+  const ask = async (name: string, status: string, edits: object, ago = '1 hour'): Promise<number> => {
+    const [made] = await rows<{ id: string }>(
+      `INSERT INTO plan_change (company_id, project_id, name, reason, status, applicant, updated_at) VALUES ($1, $2, $3, 'why', $4, $5, now() - $6::interval) RETURNING id`,
+      [zhang.companyId, mine!.project_id, name, status, lina.userId, ago],
     );
-  await log(mine!.id, lina.userId, '40 days', 'old');
-  await log(mine!.id, lina.userId, '2 hours', 'start');
-  await log(mine!.id, zhang.userId, '1 hour', 'own');
-  await log(other!.id, lina.userId, '1 hour', 'foreign');
-  await log(mine!.id, lina.userId, '1 minute', 'durationMinutes');
-  const changes = await fresh('zhangwei');
-  expect(changes.map((change) => change.fields)).toEqual([['durationMinutes'], ['start']]);
-  expect(changes[0]).toMatchObject({ taskId: Number(mine!.id), action: 'update' });
-  await rows('UPDATE task SET responsible = $2, participants = $3 WHERE id = $1', [
-    mine!.id,
-    lina.userId,
-    [zhang.userId],
+    await rows(`INSERT INTO plan_change_content (company_id, change_id, base_revision, edits) VALUES ($1, $2, 1, $3)`, [
+      zhang.companyId,
+      made!.id,
+      JSON.stringify({ created: [], changed: [], removed: [], ...edits }),
+    ]);
+    return Number(made!.id);
+  };
+  const touching = { changed: [{ id: Number(mine!.id), fields: {} }] };
+  const waiting = await ask('T1', 'waiting', touching);
+  await ask('T2', 'draft', touching);
+  await ask('T3', 'approved', touching, '40 days');
+  const foreign = await ask('T4', 'waiting', { changed: [{ id: Number(other!.id), fields: {} }] });
+  const removed = await ask('T5', 'rejected', { removed: [Number(mine!.id)] });
+  const given = await ask('T6', 'waiting', { created: [{ id: -1, responsibleId: zhang.userId }] });
+  const own = (list: Awaited<ReturnType<typeof told>>): number[] =>
+    list.filter(({ name }) => /^T\d$/.test(name)).map(({ id }) => id);
+  expect(own(await told('zhangwei'))).toEqual([given, removed, waiting]);
+  expect((await told('zhangwei')).find(({ id }) => id === removed)).toMatchObject({ status: 'rejected', tasks: 1 });
+  expect(own(await told('lina'))).toEqual([given, removed, foreign, waiting]);
+  expect(await told(OUTSIDER)).toEqual([]);
+});
+
+test('the curve of the cockpit is that of the statistics, the load that of the departments; both need its right', async () => {
+  const [project] = await rows<{ id: string }>(
+    `SELECT id FROM project WHERE status = 'ongoing' ORDER BY id DESC LIMIT 1`,
+  );
+  const projectId = Number(project!.id);
+  const { data } = await as('admin').send(cockpitCurve, { projectId });
+  const { x, lines } = (await as('lina').send(projectStatistics, { projectId })).data.series.progress!;
+  expect(data.points.length).toBeGreaterThan(5);
+  expect(data.points.map(({ date, planned, actual }) => [date, planned, actual])).toEqual(
+    x.map((date, at) => [date, lines.planned![at], lines.actual![at] ?? null]),
+  );
+  const all = (await as('admin').send(cockpitCurve, {})).data.points;
+  expect(all.length).toBeGreaterThan(5);
+  expect((await as('lina').send(cockpitCurve, {})).code).toBe(403);
+  expect((await as(OUTSIDER).send(cockpitCurve, { projectId })).data.points).toEqual([]);
+  const load = (await as('admin').send(cockpitLoad, {})).data.people;
+  const heads = (await as('chenjie').send(workPeople, {})).data.people.filter(({ open }) => open > 0);
+  expect(load.filter(({ name }) => heads.some((person) => person.name === name))).toEqual(
+    expect.arrayContaining(heads),
+  );
+  expect(load.map(({ hours }) => hours[1] + hours[2])).toEqual(
+    load.map(({ hours }) => hours[1] + hours[2]).toSorted((a, b) => b - a),
+  );
+  expect((await as('zhangwei').send(cockpitLoad, {})).code).toBe(403);
+});
+
+test('first steps are those the rights allow, done when they are', async () => {
+  const steps = async (name: string) => (await as(name).send(firstSteps, {})).data.steps;
+  expect((await steps('admin')).map(({ key, done }) => [key, done])).toEqual([
+    ['departments', true],
+    ['people', true],
+    ['project', true],
   ]);
-  expect(await fresh('zhangwei')).toHaveLength(2);
-  expect((await as(OUTSIDER).send(planChanges, {})).data.changes).toEqual([]);
+  expect((await steps('lina')).map(({ key }) => key)).toEqual(['project']);
+  expect(await steps('zhangwei')).toEqual([]);
+  const lina = world.people.get('lina')!;
+  const [empty] = await rows<{ id: string }>(
+    `INSERT INTO project (company_id, name, code, type, status, manager, department, planned_start, planned_end)
+     SELECT company_id, 'Empty', 'EMPTY-1', type, 'new', manager, department, planned_start, planned_end FROM project WHERE manager = $1 LIMIT 1 RETURNING id`,
+    [lina.userId],
+  );
+  expect((await steps('lina')).at(-1)).toEqual({
+    key: 'plan',
+    done: false,
+    address: `/modules/project/projectPlan?projectId=${empty!.id}`,
+  });
+  await rows('DELETE FROM project WHERE id = $1', [empty!.id]);
 });
 
 test('milestones of a month, for those who may see the cockpit', async () => {

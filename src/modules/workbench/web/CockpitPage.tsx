@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { projectPerms } from '#modules/project/project.calls.ts';
+import type { LightStatus } from '#modules/project/status-light.ts';
 import { send, useCall } from '#web/api.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -6,11 +8,12 @@ import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { useSession } from '#web/session.ts';
 import { cockpit } from '../workbench.calls.ts';
+import { CurvePanel, DonutPanel, LoadPanel } from './CockpitPanels.tsx';
 import { Figures } from './Figures.tsx';
+import { HomeHead } from './HomeHead.tsx';
 import { MilestoneMonth } from './MilestoneMonth.tsx';
 import { ProjectPanel } from './ProjectPanel.tsx';
-import { RefreshBar } from './RefreshBar.tsx';
-import { LightsPanel, MilestonePanel } from './SidePanels.tsx';
+import { MilestonePanel } from './SidePanels.tsx';
 import { workbenchTexts as w } from './workbench.texts.ts';
 
 const COCKPIT = '/cockpit';
@@ -19,6 +22,7 @@ const COCKPIT = '/cockpit';
 export default function CockpitPage() {
   const { viewer } = useSession();
   const answer = useCall(cockpit, {}, { quiet: true });
+  const [light, setLight] = useState<LightStatus | null>(null);
   const openPlan = async (projectId: number, taskId?: number): Promise<void> => {
     const held = await send(projectPerms, { userId: viewer.userId, projectId }, { quiet: true }).catch(
       (): string[] => [],
@@ -28,7 +32,7 @@ export default function CockpitPage() {
   };
   return (
     <div className="wm-workbench">
-      <RefreshBar />
+      <HomeHead title={t(w.cockpit)} />
       <div>
         {answer.data && (
           <Figures
@@ -40,8 +44,11 @@ export default function CockpitPage() {
             ]}
           />
         )}
+        <CurvePanel projects={answer.data?.projects ?? []} />
         <ProjectPanel
           title={t(w.allProjects)}
+          light={light}
+          onLight={setLight}
           from={COCKPIT}
           answer={answer}
           onOpen={(project) => void openPlan(project.id)}
@@ -49,7 +56,8 @@ export default function CockpitPage() {
         <MilestoneMonth onOpen={(m) => void openPlan(m.projectId, m.id)} />
       </div>
       <div>
-        <LightsPanel answer={answer} />
+        <DonutPanel answer={answer} chosen={light} onChoose={setLight} />
+        <LoadPanel />
         <MilestonePanel answer={answer} from={COCKPIT} onOpen={(m) => void openPlan(m.projectId, m.id)} />
       </div>
     </div>

@@ -7,7 +7,7 @@ export function Figures({
   return (
     <dl className="wm-card wm-figures">
       {items.map(([label, value, mood]) => (
-        <div key={label} data-mood={mood}>
+        <div key={label} data-mood={value === 0 ? 'none' : mood}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

@@ -1,4 +1,4 @@
-import { Button, Empty, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { reasonOf } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
@@ -34,7 +34,7 @@ export function Panel({ title, tools, answer, empty, children }: PanelProps) {
       ) : !answer.data ? (
         <Skeleton active title={false} paragraph={{ rows: 4 }} />
       ) : empty ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />
+        <p className="wm-panel-none">{empty}</p>
       ) : (
         children
       )}

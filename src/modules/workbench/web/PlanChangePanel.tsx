@@ -1,6 +1,6 @@
-import { type TaskAction, taskTexts } from '#modules/task/task.rules.ts';
+import { Tag } from 'antd';
+import { planChangeStatus } from '#modules/plan/change/plan-change.entity.ts';
 import { useCall } from '#web/api.ts';
-import { useScreenPorts } from '#web/entity/ports.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { RecordLink } from '#web/parts/PageLink.tsx';
@@ -8,58 +8,50 @@ import { type PlanChange, planChanges } from '../workbench.calls.ts';
 import { Panel } from './Panel.tsx';
 import { workbenchTexts as w } from './workbench.texts.ts';
 
-/** Fields of the plan by the name that the task's list has for them. */
-const LISTED: Record<string, string> = {
-  responsibleId: 'responsible',
-  participantIds: 'participants',
-  roleId: 'role',
-  start: 'plannedStart',
-  finish: 'plannedEnd',
-  durationMinutes: 'plannedDays',
-  workMinutes: 'plannedHours',
-  actualWorkMinutes: 'actualHours',
-  actualFinish: 'actualEnd',
-  calendarId: 'calendar',
-  constraint: 'constraintKind',
-  deadline: 'deadlineAt',
-};
+const COLORS = {
+  draft: 'default',
+  waiting: 'processing',
+  returned: 'warning',
+  approved: 'success',
+  rejected: 'error',
+  withdrawn: 'default',
+} as const;
 
-function useSummary(): (change: PlanChange) => string {
-  const fields = useScreenPorts().entity('task')?.fields ?? {};
-  return ({ action, fields: changed }) => {
-    if (action === 'create') return t(w.created);
-    if (action === 'remove') return t(w.removed);
-    if (Object.hasOwn(taskTexts, action) && action !== 'update') return t(taskTexts[action as TaskAction]);
-    const names = changed.map((field) => fields[LISTED[field] ?? field]).filter((field) => field !== undefined);
-    return t(w.changedFields, { fields: names.map((field) => t(field.label)).join(t(['、', '、', ', '])) });
-  };
+/** What it means for the viewer: how many of his tasks, and where the finish goes. */
+function meaning({ tasks, finishBefore, finishAfter, applicant }: PlanChange): string {
+  const parts = [applicant];
+  if (tasks > 0) parts.push(t(w.touchesMine, { count: tasks }));
+  if (finishBefore && finishAfter && finishBefore !== finishAfter)
+    parts.push(t(w.finishMoves, { before: finishBefore, after: finishAfter }));
+  return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** Who changed what of my tasks when. */
+/** Requests to change plans that concern the viewer; nothing where there are none. */
 export function PlanChangePanel({ from }: { from: string }) {
   const answer = useCall(planChanges, {}, { quiet: true });
-  const summary = useSummary();
   const list = answer.data?.changes ?? [];
+  if (answer.data && list.length === 0) return null;
   return (
-    <Panel title={t(w.planChanges)} answer={answer} empty={list.length === 0 && t(w.noChanges)}>
+    <Panel title={t(w.planChanges)} answer={answer}>
       <ul className="wm-panel-list wm-change-list">
         {list.map((change) => (
           <li key={change.id}>
-            <time title={instantText(change.at, true)}>{instantText(change.at).slice(5)}</time>
+            <time title={instantText(change.at, true)}>{instantText(change.at).slice(5, 10)}</time>
             <span>
               <RecordLink
-                kind="task"
-                record={change.taskId}
+                kind="planChange"
+                record={{ id: change.id, projectId: change.projectId }}
                 from={from}
                 className="wm-link wm-line"
-                title={`${change.taskName} · ${change.projectName}`}
+                title={`${change.name} · ${change.projectName}`}
               >
-                {change.taskName}
+                {change.reason || change.name}
               </RecordLink>
-              <small className="wm-line" title={summary(change)}>
-                {change.by} · {summary(change)}
+              <small className="wm-line" title={`${change.projectName} · ${meaning(change)}`}>
+                {change.projectName} · {meaning(change)}
               </small>
             </span>
+            <Tag color={COLORS[change.status]}>{t(planChangeStatus[change.status])}</Tag>
           </li>
         ))}
       </ul>

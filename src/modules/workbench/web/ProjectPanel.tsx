@@ -1,5 +1,6 @@
-import { Progress, Table } from 'antd';
-import { Deviation, projectTarget, StatusLight } from '#modules/project/web/public.ts';
+import { Progress, Table, Tag } from 'antd';
+import type { LightStatus } from '#modules/project/status-light.ts';
+import { Deviation, projectTarget, StatusLight, useLights } from '#modules/project/web/public.ts';
 import { namedPages } from '#web/entity/list/ListPages.tsx';
 import { t } from '#web/lang.ts';
 import { PageLink } from '#web/parts/PageLink.tsx';
@@ -11,6 +12,9 @@ interface ProjectPanelProps {
   title: string;
   from: string;
   answer: { data?: WorkProjects | undefined; error: Error | null; refetch(): unknown };
+  /** Of these only; how it is taken back. */
+  light?: LightStatus | null;
+  onLight?(light: null): void;
   /** Few columns, beside other panels. */
   narrow?: boolean;
   /** Opens a project; absent: its page. */
@@ -21,8 +25,18 @@ const progressOf = ({ progress, plannedProgress }: WorkProject): string =>
   t(w.progressOf, { actual: Math.round(progress), planned: plannedProgress });
 
 /** Projects with lights, planned and actual progress; what needs looking at first. */
-export function ProjectPanel({ title, from, answer, narrow = false, onOpen }: ProjectPanelProps) {
-  const projects = answer.data?.projects ?? [];
+export function ProjectPanel({
+  title,
+  from,
+  answer,
+  light = null,
+  onLight,
+  narrow = false,
+  onOpen,
+}: ProjectPanelProps) {
+  const lamp = useLights('project');
+  const all = answer.data?.projects ?? [];
+  const projects = light ? all.filter((project) => project.light === light) : all;
   return (
     <Panel
       title={
@@ -31,7 +45,14 @@ export function ProjectPanel({ title, from, answer, narrow = false, onOpen }: Pr
         </>
       }
       answer={answer}
-      empty={projects.length === 0 && t(w.noProjects)}
+      empty={all.length === 0 && t(w.noProjects)}
+      tools={
+        light && (
+          <Tag closable onClose={() => onLight?.(null)}>
+            {lamp(light).remark}
+          </Tag>
+        )
+      }
     >
       <Table<WorkProject>
         size="small"
@@ -65,7 +86,6 @@ export function ProjectPanel({ title, from, answer, narrow = false, onOpen }: Pr
             ? []
             : [
                 { title: t(w.manager), dataIndex: 'manager', width: 72, ellipsis: true },
-                { title: t(w.dept), dataIndex: 'department', width: 94, ellipsis: true },
                 { title: t(w.due), dataIndex: 'plannedEnd', width: 98 },
               ]),
           {
@@ -95,13 +115,17 @@ export function ProjectPanel({ title, from, answer, narrow = false, onOpen }: Pr
                 },
               ]),
           {
-            title: narrow ? t(w.lateShort) : t(w.lateTasks),
-            dataIndex: 'lateTasks',
-            width: narrow ? 52 : 84,
+            title: narrow ? t(w.lateShort) : `${t(w.lateShort)} / ${t(w.open)}`,
+            key: 'tasks',
+            width: narrow ? 52 : 104,
             align: 'right',
-            render: (count: number) => (count > 0 ? <span className="wm-panel-late">{count}</span> : count),
+            render: (_, { lateTasks, openTasks }) => (
+              <>
+                <span className={lateTasks > 0 ? 'wm-panel-late' : undefined}>{lateTasks}</span>
+                {!narrow && ` / ${openTasks}`}
+              </>
+            ),
           },
-          ...(narrow ? [] : [{ title: t(w.openTasks), dataIndex: 'openTasks', width: 92, align: 'right' as const }]),
         ]}
       />
     </Panel>

@@ -2,8 +2,6 @@ import { Button } from 'antd';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { type MessageRow, message } from '#modules/message/message.entity.ts';
 import { openMessage, titleOf } from '#modules/message/web/public.ts';
-import { defaultLights, type LightStatus } from '#modules/project/status-light.ts';
-import { useLights } from '#modules/project/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
 import { MatrixGrid } from '#web/matrix/MatrixGrid.tsx';
@@ -81,32 +79,6 @@ export function MessagePanel() {
             </button>
           </li>
         ))}
-      </ul>
-    </Panel>
-  );
-}
-
-/** How many projects show each light, as bars of one scale. */
-export function LightsPanel({ answer }: { answer: ProjectsAnswer }) {
-  const light = useLights('project');
-  const total = answer.data?.total ?? 0;
-  const counts = answer.data?.lights ?? {};
-  const all = defaultLights('project').map((l) => l.status);
-  return (
-    <Panel title={t(w.lights)} answer={answer} empty={total === 0 && t(w.noProjects)}>
-      <ul className="wm-lights">
-        {all.map((status: LightStatus) => {
-          const count = counts[status] ?? 0;
-          return (
-            <li key={status}>
-              <span className="wm-line">{light(status).remark}</span>
-              <i>
-                <b style={{ width: `${(count / Math.max(1, total)) * 100}%`, background: light(status).lamp }} />
-              </i>
-              <span>{count}</span>
-            </li>
-          );
-        })}
       </ul>
     </Panel>
   );

@@ -33,7 +33,7 @@ export function TaskPanel({ circle, title, from }: TaskPanelProps) {
   const counts = found?.counts;
   return (
     <>
-      {counts && (
+      {counts && Object.values(counts).some((count) => count > 0) && (
         <Figures
           items={[
             [t(w.open), counts.open],

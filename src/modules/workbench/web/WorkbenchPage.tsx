@@ -1,11 +1,16 @@
+import { useState } from 'react';
 import { useLocation } from 'react-router';
+import type { LightStatus } from '#modules/project/status-light.ts';
 import { useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
-import { type projectCircles, workProjects } from '../workbench.calls.ts';
+import { type projectCircles, workProjects, workTasks } from '../workbench.calls.ts';
+import { ApprovalPanel } from './ApprovalPanel.tsx';
+import { DonutPanel } from './CockpitPanels.tsx';
+import { FirstStepsPanel } from './FirstStepsPanel.tsx';
+import { HomeHead } from './HomeHead.tsx';
 import { PlanChangePanel } from './PlanChangePanel.tsx';
 import { ProjectPanel } from './ProjectPanel.tsx';
-import { RefreshBar } from './RefreshBar.tsx';
-import { LightsPanel, MessagePanel, MilestonePanel, PeoplePanel } from './SidePanels.tsx';
+import { MessagePanel, MilestonePanel, PeoplePanel } from './SidePanels.tsx';
 import { TaskPanel } from './TaskPanel.tsx';
 import { workbenchTexts as w } from './workbench.texts.ts';
 
@@ -33,16 +38,20 @@ const useProjects = (circle: keyof typeof projectCircles) => useCall(workProject
 
 function Personal({ from }: { from: string }) {
   const projects = useProjects('mine');
+  const tasks = useCall(workTasks, { circle: 'mine' }, { quiet: true });
+  const idle = projects.data?.total === 0 && tasks.data?.tasks.length === 0;
   return (
     <div className="wm-workbench">
-      <RefreshBar />
+      <HomeHead />
       <div>
-        <TaskPanel circle="mine" title={t(w.myTasks)} from={from} />
+        <FirstStepsPanel idle={idle} />
+        <ApprovalPanel />
+        {!idle && <TaskPanel circle="mine" title={t(w.myTasks)} from={from} />}
         <PlanChangePanel from={from} />
       </div>
       <div>
-        <ProjectPanel narrow title={t(w.myProjects)} from={from} answer={projects} />
-        <MilestonePanel answer={projects} from={from} />
+        {!idle && <ProjectPanel narrow title={t(w.myProjects)} from={from} answer={projects} />}
+        {(projects.data?.milestones.length ?? 1) > 0 && <MilestonePanel answer={projects} from={from} />}
         <MessagePanel />
       </div>
     </div>
@@ -51,15 +60,16 @@ function Personal({ from }: { from: string }) {
 
 function Project({ from }: { from: string }) {
   const projects = useProjects('managed');
+  const [light, setLight] = useState<LightStatus | null>(null);
   return (
     <div className="wm-workbench">
-      <RefreshBar />
+      <HomeHead title={t(w.project)} />
       <div>
-        <ProjectPanel title={t(w.managed)} from={from} answer={projects} />
+        <ProjectPanel title={t(w.managed)} from={from} answer={projects} light={light} onLight={setLight} />
         <TaskPanel circle="projects" title={t(w.tasks)} from={from} />
       </div>
       <div>
-        <LightsPanel answer={projects} />
+        <DonutPanel answer={projects} chosen={light} onChoose={setLight} />
         <MilestonePanel answer={projects} from={from} />
       </div>
     </div>
@@ -70,7 +80,7 @@ function Department({ from }: { from: string }) {
   const projects = useProjects('departments');
   return (
     <div className="wm-workbench">
-      <RefreshBar />
+      <HomeHead title={t(w.department)} />
       <div>
         <PeoplePanel />
         <TaskPanel circle="departments" title={t(w.tasks)} from={from} />

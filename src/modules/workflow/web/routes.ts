@@ -17,6 +17,7 @@ export const workflowRoutes = routeList([
     layout: 'system',
     need: 'login',
     query: ['tabName'],
+    keys: async () => (await import('./instance/desk/todo-keys.ts')).TODO_KEYS,
     page: () => import('./instance/desk/TodoListPage.tsx'),
   },
   {
