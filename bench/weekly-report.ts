@@ -24,7 +24,12 @@ async function fill(pool: Pool): Promise<void> {
   // A directory that was kept has them already.
   if (Number(rows[0]!.n) >= TASKS) return;
   const leaf = `project_id = ${PROJECT} AND NOT summary`;
-  const common = { code: `'B-' || lpad(n::text, 6, '0')`, position: '100000 + n * 2', wbs: `n::text`, milestone: 'false' };
+  const common = {
+    code: `'B-' || lpad(n::text, 6, '0')`,
+    position: '100000 + n * 2',
+    wbs: `n::text`,
+    milestone: 'false',
+  };
   const branches = `generate_series(0, ${TASKS - 1}, ${BRANCH}) n`;
   await copies(pool, 'task', leaf, branches, {
     ...common,
