@@ -184,6 +184,7 @@ if (!process.argv.includes('--server'))
     'bench/visible.ts',
     'bench/seen-before.ts',
     'bench/task-finish.ts',
+    'bench/weekly-report.ts',
   ]) {
     process.stdout.write(`\n${script}\n`);
     sayLoad();

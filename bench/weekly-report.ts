@@ -24,7 +24,12 @@ async function fill(pool: Pool): Promise<void> {
   // A directory that was kept has them already.
   if (Number(rows[0]!.n) >= TASKS) return;
   const leaf = `project_id = ${PROJECT} AND NOT summary`;
-  const common = { code: `'B-' || lpad(n::text, 6, '0')`, position: 'n + 100000', wbs: `n::text`, milestone: 'false' };
+  const common = {
+    code: `'B-' || lpad(n::text, 6, '0')`,
+    position: '100000 + n * 2',
+    wbs: `n::text`,
+    milestone: 'false',
+  };
   const branches = `generate_series(0, ${TASKS - 1}, ${BRANCH}) n`;
   await copies(pool, 'task', leaf, branches, {
     ...common,
@@ -37,7 +42,7 @@ async function fill(pool: Pool): Promise<void> {
     ...common,
     name: `'任务 ' || n || ' 施工与验收'`,
     code: `'B-L' || lpad(n::text, 6, '0')`,
-    position: 'n + 100001 + n / 1000000',
+    position: '100001 + n * 2',
     parent: `(SELECT id FROM task p WHERE p.code = 'B-' || lpad((n / ${BRANCH} * ${BRANCH})::text, 6, '0'))`,
     level: '2',
     summary: 'false',

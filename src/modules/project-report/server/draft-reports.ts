@@ -96,12 +96,18 @@ async function remind(ctx: Ctx): Promise<number> {
 export async function draftsDue(db: Kysely<Tables>, at: number): Promise<{ made: number; reminded: number }> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM company ORDER BY id`.execute(db);
   const done = { made: 0, reminded: 0 };
+  const failed: unknown[] = [];
   for (const { id: companyId } of rows) {
-    // One transaction a draft: what fails of one project keeps none of the others.
+    // One transaction a draft, and what fails of one project is told when the others have theirs.
     for (const due of await asSystem(db, companyId, at, dueDrafts))
-      if (await asSystem(db, companyId, at, (ctx) => draft(ctx, due))) done.made++;
+      try {
+        if (await asSystem(db, companyId, at, (ctx) => draft(ctx, due))) done.made++;
+      } catch (error) {
+        failed.push(error);
+      }
     done.reminded += await asSystem(db, companyId, at, remind);
   }
+  if (failed.length > 0) throw failed[0];
   return done;
 }
 

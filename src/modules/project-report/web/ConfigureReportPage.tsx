@@ -92,7 +92,7 @@ function Settings({ answer, reload }: { answer: ReportConfigAnswer; reload(): vo
           )}
         </div>
       </div>
-      <Form layout="vertical" disabled={!mayEdit} className="wm-page-body wm-report-config">
+      <Form layout="vertical" disabled={!mayEdit} className="wm-page-body wm-project-report-config">
         <Alert type="info" showIcon title={t(says)} />
         {(Object.keys(reportKinds) as ReportKind[]).map((kind) => (
           <Part
@@ -132,7 +132,7 @@ function Part({ kind, rhythm: { auto, day, minute, remindHours }, set }: PartPro
         </Checkbox>
       </Form.Item>
       <Form.Item label={t(x.cutOff)} extra={t(x.zone)}>
-        <div className="wm-report-config-pair">
+        <div className="wm-project-report-config-pair">
           <Select
             aria-label={`${name} ${t(x.cutOff)}`}
             disabled={!auto}

@@ -58,8 +58,8 @@ function Rows({ answer }: { answer: FactRows }) {
   const columns = columnsOf(answer, inside);
   const { rest } = answer;
   return (
-    <div className="wm-report-rows">
-      <p className="wm-report-figures-line">
+    <div className="wm-project-report-rows">
+      <p className="wm-project-report-figures-line">
         {answer.figures.map(({ key, name, value, unit }) => (
           <span key={key}>
             {t(name)} <b>{figureText(value, unit)}</b>

@@ -60,7 +60,7 @@ function Choose() {
           </Button>
         </div>
       </div>
-      <Form layout="vertical" className="wm-page-body wm-report-start">
+      <Form layout="vertical" className="wm-page-body wm-project-report-start">
         <Form.Item label={t(x.kind)}>
           <Segmented<ReportKind>
             aria-label={t(x.kind)}

@@ -35,9 +35,9 @@ type ReportDetail = Detail<ProjectReportRow>;
 
 function Sections({ row }: { row: ProjectReportRow }) {
   return SECTIONS.map((name) => (
-    <section key={name} className="wm-report-section">
+    <section key={name} className="wm-project-report-section">
       <h2 className="wm-form-head">{t(projectReport.fields[name].label)}</h2>
-      {row[name] ? <p className="wm-report-text">{row[name]}</p> : <p className="wm-none">{t(x.empty)}</p>}
+      {row[name] ? <p className="wm-project-report-text">{row[name]}</p> : <p className="wm-none">{t(x.empty)}</p>}
     </section>
   ));
 }
@@ -72,7 +72,7 @@ function Read({ detail }: { detail: ReportDetail }) {
   const facts = useCall(reportFacts, { reportId: row.id }, { quiet: true });
   const [opened, open] = useState<ShownFact | null>(null);
   return (
-    <div className="wm-report-page">
+    <div className="wm-project-report-page">
       {facts.data && <Notes row={row} facts={facts.data} />}
       <section>
         <h2 className="wm-form-head">{t(x.figures)}</h2>
@@ -100,7 +100,7 @@ function PrintButton({ row, facts, people }: { row: ProjectReportRow; facts: Sho
       </Button>
       {printing &&
         createPortal(
-          <article className="wm-report-sheet">
+          <article className="wm-project-report-sheet">
             <h1>{project.data?.row.name}</h1>
             <p>
               {titleOf(row)} · {row.startsOn} – {row.endsOn} · {asOf(row)} {people}
