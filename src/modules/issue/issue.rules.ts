@@ -204,7 +204,7 @@ const DEMANDING_MOVES: readonly string[] = ['accept', 'solve', 'verify'];
  * cannot be left out; no result that the move is refused for.
  */
 export function askedFields(
-  { required }: IssueConfig,
+  { required }: Pick<IssueConfig, 'required'>,
   action: string,
   row: Readonly<Record<string, unknown>>,
   fields: Fields,

@@ -159,7 +159,7 @@ async function noSuchTask(ctx: Ctx, before: IssueRow | null, { task }: IssueRow)
 async function duplicateOfEachOther(ctx: Ctx, { id, duplicateOf }: IssueRow): Promise<Problem[]> {
   const { companyId } = ctx.viewer;
   await sql`SELECT pg_advisory_xact_lock(hashtext('issue.duplicate'), hashtext(${companyId}::text))`.execute(ctx.db);
-  const { rows } = await sql<{ name: string }>`WITH RECURSIVE chain AS (
+  const { rows } = await sql`WITH RECURSIVE chain AS (
       SELECT id, duplicate_of FROM issue WHERE company_id = ${companyId} AND id = ${duplicateOf}
       UNION SELECT i.id, i.duplicate_of FROM issue i JOIN chain c ON i.company_id = ${companyId} AND i.id = c.duplicate_of)
     SELECT 1 FROM chain WHERE duplicate_of = ${id} LIMIT 1`.execute(ctx.db);

@@ -12,7 +12,7 @@ const asks: Asks = async ({ action, row, rows }, fields) => {
   const demanding = action === 'solve' || action === 'verify';
   const place = scopeRefOf(objectOfRef(known));
   const config = demanding ? (await send(issueDefaults, place)).config : { required: {} };
-  return askedFields(config as never, action, known as unknown as Record<string, unknown>, fields);
+  return askedFields(config, action, known as unknown as Record<string, unknown>, fields);
 };
 
 export const useIssueMoves = (): Moves => useMoves(issueLife, { asks });
