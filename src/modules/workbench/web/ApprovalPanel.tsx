@@ -44,7 +44,7 @@ export function ApprovalPanel() {
               >
                 {row.title}
               </RecordLink>
-              <small className="wm-line">
+              <small className="wm-line wm-approval-what">
                 {[row.definitionName, row.nodeName, people[row.initiator]].filter(Boolean).join(' · ')}
               </small>
             </span>

@@ -60,7 +60,7 @@ export function DonutPanel({ answer, chosen, onChoose }: DonutProps) {
                 aria-pressed={chosen === status}
                 onClick={() => onChoose(chosen === status ? null : status)}
               >
-                <i style={{ background: color }} />
+                <i className="wm-donut-lamp" style={{ background: color }} />
                 <span>{name}</span>
                 <b>{count}</b>
               </button>

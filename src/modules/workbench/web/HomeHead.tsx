@@ -36,7 +36,7 @@ export function HomeHead({ title }: { title?: string }) {
   return (
     <header className="wm-home-head">
       <h1>{title ?? t(greetingOf(hour), { name: viewer.userName })}</h1>
-      <span>{dayInWords(minute)}</span>
+      <span className="wm-home-day">{dayInWords(minute)}</span>
       <Button
         type="text"
         size="small"
