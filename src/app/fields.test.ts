@@ -47,6 +47,8 @@ const APART: Readonly<Record<string, RegExp>> = {
   issue: /const follows = /g,
   // The number of a version follows from those before it (output-service.ts).
   outputVersion: /const next = /g,
+  // The next contact follows from the last one (partner-service.ts).
+  partner: /const follows = \{ nextContact/g,
   planChange: /\bupdateChange\(/g,
   // What the server adds to a baseline stands beside the call (baselines.ts).
   baseline: /const server = /g,
