@@ -1,5 +1,5 @@
 /** Who outside the company has to do with the project: a list, or a plot by power and interest (1-product §2.8; records.md B4). */
-import { Segmented } from 'antd';
+import { Segmented, Typography } from 'antd';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { useAddressState } from '#web/address-state.ts';
 import { send } from '#web/api.ts';
@@ -31,11 +31,11 @@ const rowActions = (row: PartnerRow): RowAction[] => [
 
 function NextContact({ nextContact }: PartnerRow) {
   if (!nextContact) return null;
-  const missed = nextContact < companyToday();
+  if (nextContact >= companyToday()) return nextContact;
   return (
-    <span className={missed ? 'wm-late' : ''} title={missed ? t(x.missed) : ''}>
+    <Typography.Text type="danger" title={t(x.missed)}>
       {nextContact}
-    </span>
+    </Typography.Text>
   );
 }
 
