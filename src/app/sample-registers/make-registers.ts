@@ -148,7 +148,7 @@ async function makePartners({ ctx, user, owner, day, at }: Company): Promise<voi
       SELECT ${companyId}, project_id, organisation, kind, role, power, interest, engagement, wanted, rhythm, channel, responsible,
         last_contact, next_contact, CASE WHEN next_contact < ${day(0)}::date THEN next_contact END, contacts, made, responsible,
         made, responsible
-      FROM story RETURNING company_id, project_id, id, organisation, created_at, created_by)
+      FROM story ORDER BY project_id RETURNING company_id, project_id, id, organisation, created_at, created_by)
     INSERT INTO partner_contact (company_id, project_id, partner, name, position, phone, created_at, created_by, updated_at, updated_by)
       SELECT m.company_id, m.project_id, m.id, p.name, p.position, p.phone, m.created_at, m.created_by, m.created_at, m.created_by
       FROM made m JOIN story s ON s.project_id = m.project_id AND s.organisation = m.organisation
