@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { announcementTexts } from '#modules/message/announcement.calls.ts';
-import { announcement } from '#modules/message/announcement.entity.ts';
 import { outputStatus, outputVersion, projectOutput } from '#modules/output/output.entity.ts';
 import { outputVersionLife } from '#modules/output/output.life.ts';
 import { outputPageTexts } from '#modules/output/web/texts.ts';
+import { partnerPageTexts } from '#modules/partner/web/texts.ts';
 import { program } from '#modules/program/program.entity.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { reference } from '#modules/reference/reference.entity.ts';
@@ -68,8 +68,15 @@ test('an announcement of a project is opened from its list; who has read it is t
       await page.locator('tr.ant-table-row').first().waitFor();
       await picture(window, name);
     }
+    await page.goto(at(`/project/projectExternalPartners?projectId=${house!.id}`));
+    await page.getByText('刘建国 138****1111').waitFor();
+    await picture(window, 'partners');
+    await page.goto(at(`/project/projectExternalPartners?projectId=${house!.id}&show=grid`));
+    await page.locator('.wm-partner-close').getByText('华建工程监理有限公司').click();
+    await page.getByRole('tab', { name: t(partnerPageTexts.contacts) }).click();
+    await page.getByText('13800001111').waitFor();
+    await picture(window, 'partner');
     expect(await window.close()).toEqual([]);
-    expect(t(announcement.label)).not.toBe('');
   }
 });
 

@@ -12,6 +12,7 @@ import { gridHeaders, saveMyColumns } from '#modules/grid-header/grid-header.cal
 import { issueTabs } from '#modules/issue/web/record-tabs.tsx';
 import { recordChanges } from '#modules/log/log.calls.ts';
 import { outputTabs } from '#modules/output/web/record-tabs.tsx';
+import { partnerTabs } from '#modules/partner/web/record-tabs.tsx';
 import { download, send, upload } from '#web/api.ts';
 import { requestOf } from '#web/calls/request.ts';
 import type { ChangeEntry, ScreenPorts } from '#web/entity/ports.tsx';
@@ -32,7 +33,12 @@ const actionOf = (verb: string): ChangeEntry['action'] => (verb === 'create' || 
 export const entityPorts: ScreenPorts = {
   entity: (name) => byName.get(name),
   entities,
-  recordTabs: (entity, id) => [...issueTabs(entity, id), ...outputTabs(entity, id), ...recordTabs(entity, id)],
+  recordTabs: (entity, id) => [
+    ...issueTabs(entity, id),
+    ...outputTabs(entity, id),
+    ...partnerTabs(entity, id),
+    ...recordTabs(entity, id),
+  ],
   dictItems: (moduleKey) => send(dictByModule, { moduleKey }, QUIET),
   async runtime(entity) {
     const definition = byName.get(entity);

@@ -49,6 +49,8 @@ const APART: Readonly<Record<string, RegExp>> = {
   outputVersion: /const next = /g,
   // What follows from kind and period stands beside the service (report-service.ts).
   projectReport: /const days = /g,
+  // The next contact follows from the last one (partner-service.ts).
+  partner: /const follows = \{ nextContact/g,
   planChange: /\bupdateChange\(/g,
   // What the server adds to a baseline stands beside the call (baselines.ts).
   baseline: /const server = /g,

@@ -31,6 +31,7 @@ import { bindNumbered } from '#modules/numbering/numbered.ts';
 import { numberingModule } from '#modules/numbering/numbering.module.ts';
 import { orgModule } from '#modules/org/org.module.ts';
 import { outputModule } from '#modules/output/output.module.ts';
+import { partnerModule } from '#modules/partner/partner.module.ts';
 import { planModule } from '#modules/plan/plan.module.ts';
 import { programModule } from '#modules/program/program.module.ts';
 import { projectModule } from '#modules/project/project.module.ts';
@@ -86,6 +87,7 @@ export const BANDS: readonly (readonly Module[])[] = [
     issueModule,
     outputModule,
     referenceModule,
+    partnerModule,
     setupModule,
     invitationModule,
     projectReportModule,

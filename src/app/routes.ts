@@ -17,6 +17,7 @@ import { messageRoutes } from '#modules/message/web/routes.ts';
 import { numberingRoutes } from '#modules/numbering/web/routes.ts';
 import { orgRoutes } from '#modules/org/web/routes.ts';
 import { outputRoutes } from '#modules/output/web/routes.ts';
+import { partnerRoutes } from '#modules/partner/web/routes.ts';
 import { compareRoutes } from '#modules/plan/web/change/compare-routes.ts';
 import { planRoutes } from '#modules/plan/web/routes.ts';
 import { programRoutes } from '#modules/program/web/routes.ts';
@@ -76,6 +77,7 @@ export const routes: readonly Route[] = [
   ...outputRoutes,
   ...referenceRoutes,
   ...projectReportRoutes,
+  ...partnerRoutes,
   ...compareRoutes,
   ...workflowRoutes,
   ...approvalRoutes,

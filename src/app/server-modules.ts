@@ -19,6 +19,7 @@ import { messageServer } from '#modules/message/server/message.ts';
 import { numberingServer } from '#modules/numbering/server/numbering.ts';
 import { orgServer } from '#modules/org/server/org.ts';
 import { outputServer } from '#modules/output/server/output.ts';
+import { partnerServer } from '#modules/partner/server/partner.ts';
 import { planServer } from '#modules/plan/server/plan.ts';
 import { programServer } from '#modules/program/server/program.ts';
 import { projectServer } from '#modules/project/server/project.ts';
@@ -79,6 +80,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     outputServer,
     referenceServer,
     projectReportServer,
+    partnerServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),

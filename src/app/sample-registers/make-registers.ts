@@ -4,10 +4,11 @@
  */
 import { sql } from 'kysely';
 import { dateOfInstant, formatDay, instantOfMinute, MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
+import { contactsSaid, nextContactOf } from '#modules/partner/partner.rules.ts';
 import type { Ctx } from '#server/context.ts';
 import type { People, Places } from '../sample-issues/make-issues.ts';
 import type { Place, Who } from '../sample-issues/story.ts';
-import { announcements, outputs, references } from './stories.ts';
+import { announcements, outputs, partners, references } from './stories.ts';
 
 /** Work begins at nine. */
 const MORNING = 9 * 60;
@@ -126,10 +127,39 @@ async function makeReferences({ ctx, user, owner, at }: Company): Promise<void> 
       AND n.number > s.number AND n.status = 'archived' ORDER BY n.number DESC LIMIT 1) n ON true`.execute(ctx.db);
 }
 
+/** Missed contacts were told of. */
+async function makePartners({ ctx, user, owner, day, at }: Company): Promise<void> {
+  const { companyId } = ctx.viewer;
+  const rows = partners.map(({ at: place, who, spoke, people, ...story }) => ({
+    ...owner(place),
+    ...story,
+    responsible: user(who),
+    last_contact: day(spoke),
+    next_contact: nextContactOf(story.rhythm, day(spoke)),
+    contacts: contactsSaid(people.map(([name, , phone]) => ({ name, phone }))),
+    people: people.map(([name, position, phone]) => ({ name, position, phone })),
+    made: at(75),
+  }));
+  await sql`WITH story AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (project_id bigint, organisation text,
+      kind text, role text, power int, interest int, engagement text, wanted text, rhythm text, channel text, responsible bigint,
+      last_contact date, next_contact date, contacts text, people jsonb, made timestamptz)),
+    made AS (INSERT INTO partner (company_id, project_id, organisation, kind, role, power, interest, engagement, wanted, rhythm,
+        channel, responsible, last_contact, next_contact, reminded_for, contacts, created_at, created_by, updated_at, updated_by)
+      SELECT ${companyId}, project_id, organisation, kind, role, power, interest, engagement, wanted, rhythm, channel, responsible,
+        last_contact, next_contact, CASE WHEN next_contact < ${day(0)}::date THEN next_contact END, contacts, made, responsible,
+        made, responsible
+      FROM story ORDER BY project_id RETURNING company_id, project_id, id, organisation, created_at, created_by)
+    INSERT INTO partner_contact (company_id, project_id, partner, name, position, phone, created_at, created_by, updated_at, updated_by)
+      SELECT m.company_id, m.project_id, m.id, p.name, p.position, p.phone, m.created_at, m.created_by, m.created_at, m.created_by
+      FROM made m JOIN story s ON s.project_id = m.project_id AND s.organisation = m.organisation
+        CROSS JOIN LATERAL jsonb_to_recordset(s.people) AS p (name text, position text, phone text)`.execute(ctx.db);
+}
+
 /** The issues are made: their tasks and plans stand. */
 export async function makeSampleRegisters(people: People, places: Places): Promise<void> {
   const company = companyOf(people, places);
   await makeAnnouncements(company);
   await makeOutputs(company);
   await makeReferences(company);
+  await makePartners(company);
 }

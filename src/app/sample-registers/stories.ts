@@ -250,3 +250,116 @@ export const references: readonly ReferenceStory[] = [
     by: 'lina',
   },
 ];
+
+export interface PartnerStory {
+  at: At;
+  organisation: string;
+  kind: 'customer' | 'supplier' | 'contractor' | 'supervisor' | 'authority' | 'other';
+  role: string;
+  power: number;
+  interest: number;
+  engagement: 'unaware' | 'resistant' | 'neutral' | 'supportive' | 'leading';
+  wanted: 'neutral' | 'supportive' | 'leading';
+  rhythm: 'weekly' | 'fortnightly' | 'monthly' | 'quarterly';
+  channel: 'meeting' | 'phone' | 'mail' | 'report' | 'visit';
+  who: Who;
+  /** Days since they were spoken with. */
+  spoke: number;
+  people: readonly (readonly [name: string, position: string, phone: string])[];
+}
+
+export const partners: readonly PartnerStory[] = [
+  {
+    at: 'house',
+    organisation: '华建工程监理有限公司',
+    kind: 'supervisor',
+    role: '施工监理',
+    power: 5,
+    interest: 5,
+    engagement: 'supportive',
+    wanted: 'supportive',
+    rhythm: 'weekly',
+    channel: 'meeting',
+    who: 'lina',
+    spoke: 3,
+    people: [
+      ['刘建国', '总监理工程师', '13800001111'],
+      ['何晓', '专业监理', '13800002222'],
+    ],
+  },
+  {
+    at: 'house',
+    organisation: '滨江街道办事处',
+    kind: 'authority',
+    role: '夜间施工许可',
+    power: 5,
+    interest: 2,
+    engagement: 'neutral',
+    wanted: 'supportive',
+    rhythm: 'monthly',
+    channel: 'visit',
+    who: 'wangqiang',
+    spoke: 38,
+    people: [['孙主任', '城管科', '057188001234']],
+  },
+  {
+    at: 'house',
+    organisation: '恒固混凝土搅拌站',
+    kind: 'supplier',
+    role: '商品混凝土供应',
+    power: 3,
+    interest: 4,
+    engagement: 'supportive',
+    wanted: 'supportive',
+    rhythm: 'fortnightly',
+    channel: 'phone',
+    who: 'wangqiang',
+    spoke: 6,
+    people: [['马师傅', '调度', '13800003333']],
+  },
+  {
+    at: 'house',
+    organisation: '周边居民代表',
+    kind: 'other',
+    role: '噪声与扬尘意见',
+    power: 2,
+    interest: 5,
+    engagement: 'resistant',
+    wanted: 'neutral',
+    rhythm: 'fortnightly',
+    channel: 'meeting',
+    who: 'lina',
+    spoke: 10,
+    people: [],
+  },
+  {
+    at: 'platform',
+    organisation: '东海银行科技部',
+    kind: 'customer',
+    role: '首家试点客户',
+    power: 5,
+    interest: 4,
+    engagement: 'leading',
+    wanted: 'leading',
+    rhythm: 'weekly',
+    channel: 'meeting',
+    who: 'lina',
+    spoke: 2,
+    people: [['周敏', '项目负责人', '13800004444']],
+  },
+  {
+    at: 'platform',
+    organisation: '云港数据中心',
+    kind: 'supplier',
+    role: '托管与带宽',
+    power: 3,
+    interest: 1,
+    engagement: 'neutral',
+    wanted: 'neutral',
+    rhythm: 'quarterly',
+    channel: 'mail',
+    who: 'chenjie',
+    spoke: 40,
+    people: [],
+  },
+];

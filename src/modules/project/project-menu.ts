@@ -125,6 +125,12 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
     url: '/project/progectRoleMap',
     perms: 'pm:role:query',
   },
+  {
+    id: 3303,
+    label: ['外部合作方', '外部合作方', 'External partners'],
+    url: '/project/projectExternalPartners',
+    perms: 'pm:partner:query',
+  },
   { id: 34, label: ['项目配置', '項目配置', 'Settings'], icon: 'setting' },
   { id: 3403, label: ['项目设置', '項目設定', 'Project settings'] },
   {

@@ -47,6 +47,7 @@ export const projectKind: ObjectKind = {
           'pm:issue:edit',
           'pm:output:edit',
           'pm:reference:edit',
+          'pm:partner:query',
         ],
       },
       { name: ['工程师', '工程師', 'Engineer'], rights: READ },

@@ -9,6 +9,7 @@
 import { sql } from 'kysely';
 import { forbidden, type Problem, problem } from '#kernel/problem.ts';
 import { heldTaskStatus } from '#modules/plan/server/public.ts';
+import { endWaitingParents } from '#modules/task/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import type { Change } from '#server/entity/entity-write.ts';
@@ -34,10 +35,20 @@ async function onTask(ctx: Ctx, { before, after }: Change<OutputRow>): Promise<P
   return { afterFinish: await afterFinish(ctx, after.task!) };
 }
 
+type Holding = Pick<OutputRow, 'required' | 'task' | 'status'>;
+
+/** Parents that waited for it alone end, when it holds their subtask back no more. */
+async function letGo(ctx: Ctx, before: Holding | null, after: Holding | null): Promise<void> {
+  if (!before || !holdsTask(before)) return;
+  if (after && holdsTask(after) && after.task === before.task) return;
+  await endWaitingParents(ctx, before.task!);
+}
+
 export const outputService = entityService(projectOutput, {
   derive: onTask,
   check: (_ctx, { mode, before }) => (mode === 'remove' && before!.latest > 0 ? [problem(t.kept)] : []),
   async changed(ctx, { before, after }) {
+    await letGo(ctx, before, after);
     if (!before || !after || before.name === after.name) return;
     // Its versions are named after it.
     await sql`UPDATE output_version SET name = ${after.name} || ' V' || number
@@ -78,6 +89,7 @@ async function follow(ctx: Ctx, output: number): Promise<void> {
   const late = holds && (holdsTask(before) ? before.afterFinish : await afterFinish(ctx, after.task!));
   await sql`UPDATE output SET status = ${status}, latest = ${latest}, archived = ${archived}, after_finish = ${late}
     WHERE company_id = ${companyId} AND id = ${output}`.execute(ctx.db);
+  await letGo(ctx, before, after);
 }
 
 const mayEdit = (ctx: Ctx, projectId: number): Promise<boolean> => ctx.can('pm:output:edit', { projectId });

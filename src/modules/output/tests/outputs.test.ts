@@ -112,6 +112,18 @@ test('B9-13: unfinished it refuses its task and the tasks above, in the words of
   expect((await finish(parent)).msg).toBe('');
 });
 
+test('a parent nobody is in charge of waits for its output, and ends with it', async () => {
+  const { projectId, parent, child, other } = await branch();
+  await query('UPDATE task SET responsible = NULL WHERE id = $1', [parent]);
+  const one = await make(projectId, { task: parent });
+  const ended = async () => (await query('SELECT status FROM task WHERE id = $1', [parent]))[0]!.status;
+  for (const taskId of [child, other]) expect((await finish(taskId)).msg).toBe('');
+  expect(await ended()).toBe('ongoing');
+  const { id } = await put(one, { id: home.userId, client: boss });
+  await acted(id, 'complete');
+  expect(await ended()).toBe('done');
+});
+
 test('who may not read outputs is told no name', async () => {
   const { projectId, child } = await branch();
   const blind = await world.person('blind');

@@ -1,5 +1,5 @@
 /** The state of an output and its date, as lists and tasks show them. */
-import { Tag } from 'antd';
+import { Tag, Typography } from 'antd';
 import { companyToday } from '#web/clock.ts';
 import { t } from '#web/lang.ts';
 import { type OutputRow, type OutputStatus, outputStatus } from '../output.entity.ts';
@@ -25,9 +25,10 @@ export function OutputState({ status, latest }: Pick<OutputRow, 'status' | 'late
 export function OutputDue({ due, status }: Pick<OutputRow, 'due' | 'status'>) {
   if (!due) return <span className="wm-none">–</span>;
   const late = !isFinished(status) && due < companyToday();
+  if (!late) return due;
   return (
-    <span className={late ? 'wm-late' : ''} title={late ? t(x.late) : ''}>
+    <Typography.Text type="danger" title={t(x.late)}>
       {due}
-    </span>
+    </Typography.Text>
   );
 }

@@ -36,7 +36,7 @@ export function OutputsOfTask({ id }: { id: number }) {
             <>
               {row.required && !isFinished(row.status) && (
                 <Tooltip title={t(x.holds)}>
-                  <StopOutlined className="wm-late" aria-label={t(x.holds)} style={{ marginInlineEnd: 6 }} />
+                  <StopOutlined aria-label={t(x.holds)} style={{ marginInlineEnd: 6, color: 'var(--wm-bad)' }} />
                 </Tooltip>
               )}
               <RecordLink kind="output" record={{ id: row.id, projectId }} inside={inside} title={row.name}>

@@ -1,0 +1,33 @@
+/** Rules of partners: masked contact data, and when they are to be spoken with again (records.md B4). */
+import { formatDay, parseDay } from '#kernel/dates.ts';
+import { texts } from '#kernel/text.ts';
+import type { PartnerContactRow, Rhythm } from './partner.entity.ts';
+
+export const partnerTexts = texts('partner', {
+  page: ['外部合作方', '外部合作方', 'External partners'],
+  missed: [
+    '与“{name}”的沟通已超过约定日期（{date}），请尽快联系',
+    '與「{name}」的溝通已超過約定日期（{date}），請盡快聯絡',
+    'The contact with "{name}" agreed for {date} was missed; please get in touch',
+  ],
+});
+
+/** Civil days from one contact to the next. */
+export const RHYTHM_DAYS: Readonly<Record<Rhythm, number>> = { weekly: 7, fortnightly: 14, monthly: 30, quarterly: 91 };
+
+/** The day by which they are to be spoken with again; null: nothing is agreed. `since`: the last contact, else the day it was made. */
+export const nextContactOf = (rhythm: Rhythm | null, since: string): string | null =>
+  rhythm === null ? null : formatDay(parseDay(since)! + RHYTHM_DAYS[rhythm]);
+
+/** `138****5678`; of short numbers nothing but their last two digits. */
+export const maskedPhone = (phone: string): string =>
+  phone.length >= 8 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : `****${phone.slice(-2)}`;
+
+const MAX = 200;
+
+/** The people of a partner as everybody sees them who may see the partner. */
+export const contactsSaid = (people: readonly Pick<PartnerContactRow, 'name' | 'phone'>[]): string | null =>
+  people
+    .map(({ name, phone }) => (phone ? `${name} ${maskedPhone(phone)}` : name))
+    .join('；')
+    .slice(0, MAX) || null;
