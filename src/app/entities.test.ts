@@ -67,6 +67,8 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   invitation: () => ({ kind: 'person', expiresOn: '2099-12-31' }),
   // Whoever is in charge takes part in the project.
   issue: () => ({ responsible: null }),
+  risk: () => ({ owner: null, nature: 'threat', strategy: 'avoid' }),
+  riskTemplate: () => ({ nature: 'threat', strategy: 'avoid' }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
 };
 

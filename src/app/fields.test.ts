@@ -45,6 +45,8 @@ const APART: Readonly<Record<string, RegExp>> = {
   task: /const COLUMNS = /g,
   // What follows from the values of an issue stands beside its service (issue-checks.ts).
   issue: /const follows = /g,
+  // What a judgement is worth, and the issue a risk becomes (risk-checks.ts).
+  risk: /const follows = /g,
   planChange: /\bupdateChange\(/g,
   // What the server adds to a baseline stands beside the call (baselines.ts).
   baseline: /const server = /g,
@@ -56,7 +58,11 @@ function moved(name: string): string[] {
   if (!life) return [];
   const at = { viewer: 1, now: '', today: '', facts: null };
   return movesOf(life).flatMap((action) =>
-    Object.keys(valuesAfter(life as unknown as Lifecycle, action, { id: 1 } as never, at)),
+    Object.keys({
+      ...valuesAfter(life as unknown as Lifecycle, action, { id: 1 } as never, at),
+      // What people fill in when they move it.
+      ...(life.moves as Readonly<Record<string, { sets?: object }>>)[action]!.sets,
+    }),
   );
 }
 

@@ -8,6 +8,7 @@ import { moveProgram, programInfo } from '#modules/program/program.calls.ts';
 import { program } from '#modules/program/program.entity.ts';
 import { programLife } from '#modules/program/program.life.ts';
 import { programBindings, saveProgramBinding } from '#modules/program/program-bindings.calls.ts';
+import { project } from '#modules/project/project.entity.ts';
 import { bindHindrances } from '#server/entity/hindrances.ts';
 import { type MoveWorld, moveContract } from '#server/testing/contract-moves.ts';
 import { type FindRef, requiredValues } from '#server/testing/samples.ts';
@@ -33,6 +34,9 @@ beforeAll(async () => {
     [home.companyId],
   );
   for (const { key, id } of rows) found.set(`dict ${key}`, Number(id));
+  const { create } = entityCalls(project);
+  const { data } = await owner.send(create, { ...requiredValues(create.input, 999, find), ...VALUES.project });
+  found.set('entity project', data.id);
 });
 afterAll(world.close);
 
@@ -42,12 +46,18 @@ const VALUES: Readonly<Record<string, object>> = {
   program: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
   // What is published says what is to be done.
   typicalProblem: { solution: '更换垫片' },
+  // What is treated has a response; one that is done holds no closing back.
+  risk: { responses: [{ plan: 'a', action: '备用供应商', owner: home.userId, due: '2099-12-31', status: 'done' }] },
 };
 
 /** What a move is given where a sample value would be refused. */
 const FILLS: Readonly<Record<string, Record<string, unknown>>> = {
   'issue.suspend': { suspendedUntil: '2099-12-31' },
   'issue.close': { result: 'willNotDo', duplicateOf: null },
+  ...Object.fromEntries(
+    ['treat', 'accept'].map((move) => [`risk.${move}`, { strategy: 'avoid', nextReview: '2099-12-31' }]),
+  ),
+  'risk.review': { verdict: 'same', nextReview: '2099-12-31' },
 };
 
 let made = 0;
@@ -61,7 +71,8 @@ for (const life of lives) {
     find,
     fills: (action) => FILLS[moveKey(entity.name, action)] ?? {},
     async make() {
-      const values = { ...requiredValues(create.input, 1000 + ++made, find), ...VALUES[entity.name] };
+      const inside = entity.scopes && !entity.ownerless ? { projectId: found.get('entity project')! } : {};
+      const values = { ...requiredValues(create.input, 1000 + ++made, find), ...VALUES[entity.name], ...inside };
       const answer = await owner.send(create, values);
       expect(answer.problems ?? answer.msg).toEqual('');
       return answer.data.id;

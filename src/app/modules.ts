@@ -32,6 +32,7 @@ import { orgModule } from '#modules/org/org.module.ts';
 import { planModule } from '#modules/plan/plan.module.ts';
 import { programModule } from '#modules/program/program.module.ts';
 import { projectModule } from '#modules/project/project.module.ts';
+import { riskModule } from '#modules/risk/risk.module.ts';
 import { searchModule } from '#modules/search/search.module.ts';
 import { setupModule } from '#modules/setup/setup.module.ts';
 import { smsModule } from '#modules/sms/sms.module.ts';
@@ -81,6 +82,7 @@ export const BANDS: readonly (readonly Module[])[] = [
     issueModule,
     setupModule,
     invitationModule,
+    riskModule,
   ],
   [workbenchModule],
 ];

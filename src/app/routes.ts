@@ -19,6 +19,7 @@ import { compareRoutes } from '#modules/plan/web/change/compare-routes.ts';
 import { planRoutes } from '#modules/plan/web/routes.ts';
 import { programRoutes } from '#modules/program/web/routes.ts';
 import { projectRoutes } from '#modules/project/web/routes.ts';
+import { riskRoutes } from '#modules/risk/web/routes.ts';
 import { taskRoutes } from '#modules/task/web/routes.ts';
 import { templateRoutes } from '#modules/template/web/routes.ts';
 import { textRoutes } from '#modules/text/web/routes.ts';
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...textRoutes,
   ...taskRoutes,
   ...issueRoutes,
+  ...riskRoutes,
   ...compareRoutes,
   ...workflowRoutes,
   ...approvalRoutes,

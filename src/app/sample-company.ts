@@ -9,6 +9,7 @@ import { storePassword } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { makeSampleIssues } from './sample-issues/make-issues.ts';
 import { makeSampleProjects } from './sample-projects.ts';
+import { makeSampleRisks } from './sample-risks/make-risks.ts';
 import { makeSampleWorkflows } from './sample-workflows.ts';
 
 export interface Account {
@@ -210,16 +211,15 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
   await makeSampleWorkflows(admin, { head: people.get('chenjie')!, administrator: userId });
   const person = async (username: 'zhangwei' | 'chenjie' | 'wangqiang') =>
     asPerson(inside, people.get(username)!, PEOPLE.find((one) => one.username === username)!.name);
-  await makeSampleIssues(
-    {
-      admin,
-      lina: manager,
-      zhangwei: await person('zhangwei'),
-      chenjie: await person('chenjie'),
-      wangqiang: await person('wangqiang'),
-    },
-    places,
-  );
+  const everybody = {
+    admin,
+    lina: manager,
+    zhangwei: await person('zhangwei'),
+    chenjie: await person('chenjie'),
+    wangqiang: await person('wangqiang'),
+  };
+  await makeSampleIssues(everybody, places);
+  await makeSampleRisks(everybody, places);
   return [
     { username: 'admin', name: '王芳', role: '系统管理员 Administrator', password },
     ...PEOPLE.map(({ username, name, role }) => ({ username, name, role, password: passwords.get(username)! })),

@@ -20,6 +20,7 @@ import { orgServer } from '#modules/org/server/org.ts';
 import { planServer } from '#modules/plan/server/plan.ts';
 import { programServer } from '#modules/program/server/program.ts';
 import { projectServer } from '#modules/project/server/project.ts';
+import { riskServer } from '#modules/risk/server/risk.ts';
 import { searchServer } from '#modules/search/server/search.ts';
 import { smsServer } from '#modules/sms/server/sms.ts';
 import { taskServer } from '#modules/task/server/task.ts';
@@ -72,6 +73,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     planServer,
     taskServer,
     issueServer,
+    riskServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),

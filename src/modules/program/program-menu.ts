@@ -16,6 +16,13 @@ export const PROGRAM_MENU: readonly ObjectMenuSource[] = [
     url: '/modules/projectProgram/projectProgramIssue',
     perms: 'pm:issue:query',
   },
+  {
+    id: 45,
+    label: ['项目集风险', '項目集風險', 'Risks'],
+    icon: 'warning',
+    url: '/modules/projectProgram/projectProgramRisk',
+    perms: 'pm:risk:query',
+  },
   { id: 42, label: ['项目集团队', '項目集團隊', 'Team'], icon: 'team' },
   {
     id: 4201,

@@ -73,6 +73,13 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
     url: '/project/projectIssue',
     perms: 'pm:issue:query',
   },
+  {
+    id: 38,
+    label: ['项目风险', '項目風險', 'Risks'],
+    icon: 'warning',
+    url: '/project/projectRisk',
+    perms: 'pm:risk:query',
+  },
   { id: 36, label: ['项目流程', '項目流程', 'Workflows'], icon: 'node-index' },
   {
     id: 3601,
@@ -130,6 +137,12 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
     id: 340306,
     label: ['问题设置', '問題設定', 'Issue settings'],
     url: '/project/projectConfigureIssue',
+    perms: 'pm:project:query',
+  },
+  {
+    id: 340307,
+    label: ['风险设置', '風險設定', 'Risk settings'],
+    url: '/project/projectConfigureRisk',
     perms: 'pm:project:query',
   },
 ];

@@ -15,6 +15,8 @@ const READ = [
   'pm:plan:export',
   'pm:issue:query',
   'pm:issue:add',
+  'pm:risk:query',
+  'pm:risk:add',
 ];
 
 export const projectKind: ObjectKind = {
@@ -35,7 +37,7 @@ export const projectKind: ObjectKind = {
       { name: ['项目经理', '項目經理', 'Project manager'], manager: true, rights: ['*'] },
       {
         name: ['总工程师', '總工程師', 'Chief engineer'],
-        rights: [...READ, 'pm:plan:edit', 'pm:plan:import', 'pm:baseline:edit', 'pm:issue:edit'],
+        rights: [...READ, 'pm:plan:edit', 'pm:plan:import', 'pm:baseline:edit', 'pm:issue:edit', 'pm:risk:edit'],
       },
       { name: ['工程师', '工程師', 'Engineer'], rights: READ },
       {

@@ -60,4 +60,10 @@ export const TEMPLATE_MENU: readonly ObjectMenuSource[] = [
     url: '/projectTemplate/configIssue',
     perms: 'pm:template:query',
   },
+  {
+    id: 6407,
+    label: ['风险设置', '風險設定', 'Risk settings'],
+    url: '/projectTemplate/configRisk',
+    perms: 'pm:template:query',
+  },
 ];
