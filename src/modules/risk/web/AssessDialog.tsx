@@ -82,11 +82,11 @@ export function AssessDialog({ row, action, config, onApproval, onClose }: Asses
       : judge(config, now.probability ?? null, now);
   const rates = useCall(baseRates, { id: row.templateRisk ?? 0 }, { enabled: row.templateRisk !== null, quiet: true });
   const note = [
-    found && `${t(x.level)}：${t(riskLevels[found.level])} · ${t(x.score, { score: found.score })}`,
+    found && t(x.worth, { level: riskLevels[found.level], score: found.score }),
     action !== 'assessResidual' && historyText(rates.data),
   ]
     .filter(Boolean)
-    .join('\n');
+    .join(t(x.and));
   const run = async ({ reason, ...values }: Record<string, unknown>): Promise<void> => {
     const given = numbers(values);
     if (given.chance === null) delete given.chance;

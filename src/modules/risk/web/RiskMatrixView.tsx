@@ -42,7 +42,7 @@ function impactHint({ days, amount }: RiskMatrix['config']['impact'][number]): s
     amount === null ? null : t(x.fromAmount, { amount: amount.toLocaleString() }),
   ]
     .filter(Boolean)
-    .join('，');
+    .join(t(x.and));
 }
 
 /** Arrows from the first place to the present one; several between the same cells lie beside each other. */

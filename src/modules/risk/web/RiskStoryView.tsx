@@ -15,7 +15,7 @@ const said = ({ criteria, ...one }: Assessment): string =>
   IMPACTS.flatMap((name) => {
     const value = one[name];
     return value === null ? [] : [`${t(risk.fields[name].label)} ${classText('impact', criteria, value)}`];
-  }).join('；');
+  }).join(t(x.and));
 
 function Assessments({ list, names }: { list: readonly Assessment[]; names: Readonly<Record<number, string>> }) {
   if (list.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(x.noAssessments)} />;

@@ -12,6 +12,7 @@ import { useRights } from '#web/session.ts';
 import type { Outcome } from '../simulate.ts';
 import { type KeptSimulation, readSimulation, runSimulation } from '../simulation.calls.ts';
 import { simulationPageTexts as x } from './simulation-texts.ts';
+import { riskPageTexts as r } from './texts.ts';
 import './risk.css';
 
 const CHOICES = [500, 1000, 5000, 10_000];
@@ -121,7 +122,7 @@ function Tornado({ kept: { result, risks } }: { kept: KeptSimulation }) {
 
 function Kept({ kept }: { kept: KeptSimulation }) {
   const { stale, result } = kept;
-  const why = [stale.plan && t(x.planChanged), stale.risks && t(x.risksChanged)].filter(Boolean).join('；');
+  const why = [stale.plan && t(x.planChanged), stale.risks && t(x.risksChanged)].filter(Boolean).join(t(r.and));
   return (
     <>
       {why && <Alert type="warning" showIcon title={t(x.stale)} description={why} />}
@@ -146,7 +147,7 @@ export function SimulationView({ projectId }: { projectId: number }) {
     const key = newKey();
     setWatch(key);
     try {
-      await send(runSimulation, { projectId, runs }, { watch: key });
+      await send(runSimulation, { projectId, runs }, { watch: key, background: true });
     } catch {
       // The refusal has been shown, as a cancelled run has.
     } finally {
@@ -158,7 +159,7 @@ export function SimulationView({ projectId }: { projectId: number }) {
   return (
     <div className="wm-risk-simulation">
       <p className="wm-hint">
-        {t(x.what)}。{data.telling === 0 ? t(x.noneTell) : t(x.risks, { risks: data.risks, telling: data.telling })}
+        {t(x.what)} {data.telling === 0 ? t(x.noneTell) : t(x.risks, { risks: data.risks, telling: data.telling })}
       </p>
       {can('pm:risk:simulate') && (
         <div className="wm-risk-amounts">

@@ -3,9 +3,9 @@ import { texts } from '#kernel/text.ts';
 export const simulationPageTexts = texts('riskSimulationPage', {
   view: ['仿真', '仿真', 'Simulation'],
   what: [
-    '按当前计划和未关闭、已评估的风险反复排程，看完工日期和成本会落在哪里',
-    '按目前計劃和未關閉、已評估的風險反覆排程，看完工日期和成本會落在哪裡',
-    'Schedules the plan again and again with its open, assessed risks, to see where finish and cost come to lie',
+    '按当前计划和未关闭、已评估的风险反复排程，看完工日期和成本会落在哪里。',
+    '按目前計劃和未關閉、已評估的風險反覆排程，看完工日期和成本會落在哪裡。',
+    'Schedules the plan again and again with its open, assessed risks, to see where finish and cost come to lie.',
   ],
   risks: [
     '{risks} 项风险参与，其中 {telling} 项填写了工期影响或损失',

@@ -52,6 +52,8 @@ export const riskPageTexts = texts('riskPage', {
   ],
   cell: ['{level}风险：{count} 项', '{level}風險：{count} 項', '{level}: {count} risks'],
   level: ['等级', '等級', 'Level'],
+  worth: ['等级：{level}，风险值 {score}', '等級：{level}，風險值 {score}', 'Level: {level}, score {score}'],
+  and: ['；', '；', '; '],
   notJudged: ['未评估', '未評估', 'Not assessed'],
   score: ['风险值 {score}', '風險值 {score}', 'score {score}'],
   fromTo: ['初始 → 当前 → 剩余', '初始 → 目前 → 剩餘', 'Initial → current → residual'],
