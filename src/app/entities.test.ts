@@ -76,6 +76,8 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   // One version at a time is in work.
   outputVersion: () => ({ output: ids.get('output without versions') }),
   projectReport: (n) => ({ kind: 'weekly', period: weekBefore(n) }),
+  risk: () => ({ owner: null, nature: 'threat', strategy: 'avoid' }),
+  riskTemplate: () => ({ nature: 'threat', strategy: 'avoid' }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
 };
 

@@ -51,6 +51,8 @@ const APART: Readonly<Record<string, RegExp>> = {
   projectReport: /const days = /g,
   // The next contact follows from the last one (partner-service.ts).
   partner: /const follows = \{ nextContact/g,
+  // What a judgement is worth, and the issue a risk becomes (risk-checks.ts).
+  risk: /const follows = /g,
   planChange: /\bupdateChange\(/g,
   // What the server adds to a baseline stands beside the call (baselines.ts).
   baseline: /const server = /g,
@@ -62,7 +64,11 @@ function moved(name: string): string[] {
   if (!life) return [];
   const at = { viewer: 1, now: '', today: '', facts: null };
   return movesOf(life).flatMap((action) =>
-    Object.keys(valuesAfter(life as unknown as Lifecycle, action, { id: 1 } as never, at)),
+    Object.keys({
+      ...valuesAfter(life as unknown as Lifecycle, action, { id: 1 } as never, at),
+      // What people fill in when they move it.
+      ...(life.moves as Readonly<Record<string, { sets?: object }>>)[action]!.sets,
+    }),
   );
 }
 

@@ -63,6 +63,8 @@ const VALUES: Readonly<Record<string, object | (() => Promise<object>)>> = {
   program: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
   // What is published says what is to be done.
   typicalProblem: { solution: '更换垫片' },
+  // What is treated has a response; one that is done holds no closing back.
+  risk: { responses: [{ plan: 'a', action: '备用供应商', owner: home.userId, due: '2099-12-31', status: 'done' }] },
 };
 
 /** A report lies in a project and is of a week of its own. */
@@ -75,6 +77,10 @@ async function owned(name: string): Promise<object> {
 const FILLS: Readonly<Record<string, Record<string, unknown>>> = {
   'issue.suspend': { suspendedUntil: '2099-12-31' },
   'issue.close': { result: 'willNotDo', duplicateOf: null },
+  ...Object.fromEntries(
+    ['treat', 'accept'].map((move) => [`risk.${move}`, { strategy: 'avoid', nextReview: '2099-12-31' }]),
+  ),
+  'risk.review': { verdict: 'same', nextReview: '2099-12-31' },
 };
 
 let projectId = 0;
@@ -83,6 +89,7 @@ const others: number[] = [];
 let given = 0;
 beforeAll(async () => {
   projectId = await world.newProject();
+  found.set('entity project', projectId);
   const { rows } = await server.database.pool.query<{ id: string }>(
     `INSERT INTO "user" (company_id, username, emp_name, department, is_enable, status)
       SELECT company_id, 'other' || n, 'other' || n, department, true, status FROM "user", generate_series(1, 400) n WHERE id = $1 RETURNING id`,

@@ -24,6 +24,7 @@ import { programRoutes } from '#modules/program/web/routes.ts';
 import { projectRoutes } from '#modules/project/web/routes.ts';
 import { projectReportRoutes } from '#modules/project-report/web/routes.ts';
 import { referenceRoutes } from '#modules/reference/web/routes.ts';
+import { riskRoutes } from '#modules/risk/web/routes.ts';
 import { taskRoutes } from '#modules/task/web/routes.ts';
 import { templateRoutes } from '#modules/template/web/routes.ts';
 import { textRoutes } from '#modules/text/web/routes.ts';
@@ -78,6 +79,7 @@ export const routes: readonly Route[] = [
   ...referenceRoutes,
   ...projectReportRoutes,
   ...partnerRoutes,
+  ...riskRoutes,
   ...compareRoutes,
   ...workflowRoutes,
   ...approvalRoutes,

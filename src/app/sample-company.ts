@@ -12,6 +12,7 @@ import { makeSampleIssues } from './sample-issues/make-issues.ts';
 import { makeSampleProjects } from './sample-projects.ts';
 import { makeSampleRegisters } from './sample-registers/make-registers.ts';
 import { makeSampleReports } from './sample-reports.ts';
+import { makeSampleRisks } from './sample-risks/make-risks.ts';
 import { makeSampleWorkflows } from './sample-workflows.ts';
 
 export interface Account {
@@ -226,6 +227,7 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
   await makeSampleRegisters(everybody, places);
   await makeSampleReports(manager, [places.platform, places.house]);
   await makeSampleApprovals(everybody, places);
+  await makeSampleRisks(everybody, places);
   return [
     { username: 'admin', name: '王芳', role: '系统管理员 Administrator', password },
     ...PEOPLE.map(({ username, name, role }) => ({ username, name, role, password: passwords.get(username)! })),

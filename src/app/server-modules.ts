@@ -25,6 +25,7 @@ import { programServer } from '#modules/program/server/program.ts';
 import { projectServer } from '#modules/project/server/project.ts';
 import { projectReportServer } from '#modules/project-report/server/project-report.ts';
 import { referenceServer } from '#modules/reference/server/reference.ts';
+import { riskServer } from '#modules/risk/server/risk.ts';
 import { searchServer } from '#modules/search/server/search.ts';
 import { smsServer } from '#modules/sms/server/sms.ts';
 import { taskServer } from '#modules/task/server/task.ts';
@@ -81,6 +82,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     referenceServer,
     projectReportServer,
     partnerServer,
+    riskServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),

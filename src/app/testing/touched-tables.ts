@@ -13,6 +13,7 @@ const TABLES: Readonly<Record<string, RegExp>> = {
   planConfig: /^setting$/,
   issueConfig: /^setting$/,
   reportConfig: /^setting$/,
+  riskConfig: /^setting$/,
 };
 /** The change log has entries of all of them. */
 const isOf = (name: string, table: string): boolean =>

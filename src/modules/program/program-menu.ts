@@ -22,6 +22,13 @@ export const PROGRAM_MENU: readonly ObjectMenuSource[] = [
     icon: 'notification',
     url: '/modules/projectProgram/announcement',
   },
+  {
+    id: 46,
+    label: ['项目集风险', '項目集風險', 'Risks'],
+    icon: 'warning',
+    url: '/modules/projectProgram/projectProgramRisk',
+    perms: 'pm:risk:query',
+  },
   { id: 42, label: ['项目集团队', '項目集團隊', 'Team'], icon: 'team' },
   {
     id: 4201,

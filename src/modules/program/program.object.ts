@@ -26,7 +26,14 @@ export const programKind: ObjectKind = {
       { name: ['项目集经理', '項目集經理', 'Program manager'], manager: true, rights: ['*'] },
       {
         name: ['项目集成员', '項目集成員', 'Program member'],
-        rights: ['pm:program:query', 'pm:member:query', 'pm:issue:query', 'pm:issue:add'],
+        rights: [
+          'pm:program:query',
+          'pm:member:query',
+          'pm:issue:query',
+          'pm:issue:add',
+          'pm:risk:query',
+          'pm:risk:add',
+        ],
       },
     ],
   },

@@ -78,6 +78,13 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
     url: '/project/projectIssue',
     perms: 'pm:issue:query',
   },
+  {
+    id: 40,
+    label: ['项目风险', '項目風險', 'Risks'],
+    icon: 'warning',
+    url: '/project/projectRisk',
+    perms: 'pm:risk:query',
+  },
   { id: 38, label: ['项目成果', '項目成果', 'Results'], icon: 'container' },
   {
     id: 3801,
@@ -173,6 +180,12 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
     id: 340307,
     label: ['报告设置', '報告設定', 'Report settings'],
     url: '/project/projectConfigureWeekly',
+    perms: 'pm:project:query',
+  },
+  {
+    id: 340308,
+    label: ['风险设置', '風險設定', 'Risk settings'],
+    url: '/project/projectConfigureRisk',
     perms: 'pm:project:query',
   },
 ];

@@ -18,6 +18,8 @@ const READ = [
   'pm:output:query',
   'pm:reference:query',
   'pm:report:query',
+  'pm:risk:query',
+  'pm:risk:add',
 ];
 
 export const projectKind: ObjectKind = {
@@ -45,6 +47,7 @@ export const projectKind: ObjectKind = {
           'pm:plan:import',
           'pm:baseline:edit',
           'pm:issue:edit',
+          'pm:risk:edit',
           'pm:output:edit',
           'pm:reference:edit',
           'pm:partner:query',

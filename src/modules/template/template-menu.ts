@@ -80,4 +80,10 @@ export const TEMPLATE_MENU: readonly ObjectMenuSource[] = [
     url: '/projectTemplate/configWeekly',
     perms: 'pm:template:query',
   },
+  {
+    id: 6408,
+    label: ['风险设置', '風險設定', 'Risk settings'],
+    url: '/projectTemplate/configRisk',
+    perms: 'pm:template:query',
+  },
 ];

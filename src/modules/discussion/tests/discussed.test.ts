@@ -37,6 +37,8 @@ test('people discuss what has a page; who declines says why', () => {
     'issue',
     'program',
     'project',
+    'risk',
+    'riskTemplate',
     'task',
     'template',
     'typicalProblem',

@@ -95,10 +95,13 @@ test('rights and menu are those of the roles held in the program', async () => {
     'pm:issue:query',
     'pm:member:query',
     'pm:program:query',
+    'pm:risk:add',
+    'pm:risk:query',
   ]);
   expect(urls(await ok(wang.send(programMenu, { programId: fresh.id })))).toEqual([
     '/modules/projectProgram/projectProgramDetail',
     '/modules/projectProgram/projectProgramIssue',
+    '/modules/projectProgram/projectProgramRisk',
     '/modules/projectProgram/stakeholder',
     '/modules/projectProgram/projectProgramConfig',
   ]);

@@ -1,0 +1,72 @@
+/** The life of a library risk: written, published, withdrawn to be changed (records.md §1, library entry). */
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { type Problem, problem } from '#kernel/problem.ts';
+import { texts } from '#kernel/text.ts';
+import { type RiskTemplateRow, riskTemplate } from './risk-template.entity.ts';
+
+export const templateTexts = texts('riskTemplate', {
+  publish: ['发布', '發佈', 'Publish'],
+  withdraw: ['撤回', '撤回', 'Withdraw'],
+  askPublish: [
+    '发布后公司全体人员可见，项目可从风险库引用，确定发布？',
+    '發佈後公司全體人員可見，項目可從風險庫引用，確定發佈？',
+    'Everyone in the company will see it, and projects can use it. Publish?',
+  ],
+  askWithdraw: [
+    '撤回后仅风险库的维护人员可见，不能再引用；已引用的风险不受影响，确定撤回？',
+    '撤回後僅風險庫的維護人員可見，不能再引用；已引用的風險不受影響，確定撤回？',
+    'Only those who keep the library will see it. Risks made of it stay as they are. Withdraw?',
+  ],
+  published: [
+    '风险库条目已发布，请先撤回',
+    '風險庫條目已發佈，請先撤回',
+    'The library risk is published; please withdraw it first',
+  ],
+  already: ['风险库条目已发布', '風險庫條目已發佈', 'The library risk has already been published'],
+  notPublished: ['风险库条目尚未发布', '風險庫條目尚未發佈', 'The library risk has not been published yet'],
+  promoted: [
+    '该风险已加入风险库：“{title}”',
+    '該風險已加入風險庫：「{title}」',
+    'The risk is already in the library: "{title}"',
+  ],
+  used: [
+    '风险库条目已被项目引用，不能删除，可以撤回',
+    '風險庫條目已被項目引用，不能刪除，可以撤回',
+    'The library risk is used by projects and cannot be deleted; withdraw it instead',
+  ],
+  gone: [
+    '所选风险库条目不存在或未发布，请刷新后重试',
+    '所選風險庫條目不存在或未發佈，請重新整理後重試',
+    'A chosen library risk does not exist or is not published; please refresh',
+  ],
+  mostAtOnce: ['一次最多引用 {max} 条', '一次最多引用 {max} 項', 'At most {max} at once'],
+});
+
+/** What people read is not changed or removed under their eyes. */
+export const refuseTemplateEdit = ({ status }: Pick<RiskTemplateRow, 'status'>): Problem | null =>
+  status === 'published' ? problem(templateTexts.published) : null;
+
+export const riskTemplateLife = lifecycle(
+  riskTemplate,
+  {
+    publish: {
+      label: templateTexts.publish.text,
+      ask: templateTexts.askPublish,
+      from: ['draft', 'withdrawn'],
+      to: 'published',
+      right: 'rk:riskTemplate:publish',
+      otherwise: templateTexts.already,
+      writes: (_row, { viewer, now }) => ({ publisher: viewer || null, publishedAt: now }),
+    },
+    withdraw: {
+      label: templateTexts.withdraw.text,
+      ask: templateTexts.askWithdraw,
+      from: ['published'],
+      to: 'withdrawn',
+      right: 'rk:riskTemplate:publish',
+      otherwise: templateTexts.notPublished,
+    },
+  },
+  // What is to be published is published as it was approved.
+  { still: true },
+);

@@ -1,0 +1,49 @@
+/**
+ * A risk that has occurred is an issue: made in the transaction that moves the risk, whose row is held. So of many who say
+ * at once that it occurred one makes the issue, and the others read that it has occurred (records.md B9-8).
+ */
+import { objectOfRef } from '#kernel/object-kind.ts';
+import { issueService } from '#modules/issue/server/public.ts';
+import { managersOf, memberIds } from '#modules/team/server/public.ts';
+import type { Ctx } from '#server/context.ts';
+import { systemViewer } from '#server/system.ts';
+import type { RiskRow } from '../risk.entity.ts';
+import { riskTexts as t } from '../risk.rules.ts';
+
+const MAX_NAME = 200;
+const MAX_TEXT = 4000;
+
+/** Texts of the risk become paragraphs: what people typed is no markup. */
+const paragraph = (text: string | null): string =>
+  text?.trim()
+    ? `<p>${text.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')}</p>`
+    : '';
+
+/** Names of issues are unique in their object: the number of the risk, and the time it occurred, tell them apart. */
+function nameOf(ctx: Ctx, { name, code, occurrences }: RiskRow): string {
+  const times = occurrences > 1 ? ` #${occurrences}` : '';
+  const mark = `（${code}${times}）`;
+  const words = ctx.say(t.becameIssue, { name });
+  return `${words.slice(0, MAX_NAME - mark.length)}${mark}`;
+}
+
+/** Makes the issue of a risk that occurs; answers its id. Whoever may say that it occurred need not be able to raise issues. */
+export async function becomeIssue(ctx: Ctx, row: RiskRow): Promise<number> {
+  const object = objectOfRef(row)!;
+  const people = [...(await memberIds(ctx, object)), ...(await managersOf(ctx, object))];
+  const description = `${paragraph(row.description)}${paragraph(row.effect)}`;
+  const { id } = await issueService.create(
+    ctx.as(systemViewer(ctx.viewer.companyId)),
+    {
+      ...(row.projectId ? { projectId: row.projectId } : { programId: row.programId }),
+      name: nameOf(ctx, row),
+      ...(description.length > 0 && description.length <= MAX_TEXT && { description }),
+      // Somebody who has left is not given work.
+      responsible: row.owner !== null && people.includes(row.owner) ? row.owner : null,
+      proposer: ctx.viewer.userId || row.owner,
+      task: row.task,
+    },
+    { source: 'risk' },
+  );
+  return id;
+}

@@ -1,0 +1,51 @@
+import { texts } from '#kernel/text.ts';
+
+export const riskLibraryTexts = texts('riskLibrary', {
+  page: ['风险库', '風險庫', 'Library of risks'],
+  detail: ['风险库条目', '風險庫條目', 'Library risk'],
+  none: [
+    '风险库还没有条目，可新建，或在风险详情中“加入风险库”',
+    '風險庫還沒有條目，可新建，或在風險詳情中「加入風險庫」',
+    'The library is empty. Create an entry, or add one from the page of a risk',
+  ],
+  choose: ['请从风险库选择一个条目', '請從風險庫選擇一個條目', 'Choose an entry of the library'],
+  details: ['条目内容', '條目內容', 'Details'],
+  rates: ['历史频率', '歷史頻率', 'How often it occurred'],
+  ratesNote: [
+    '只统计已完成和已终止的项目；区间为 95% 置信区间（Wilson）',
+    '只統計已完成和已終止的項目；區間為 95% 信賴區間（Wilson）',
+    'Completed and terminated projects only; the interval is that of Wilson, 95 %',
+  ],
+  noRates: ['还没有已结束的项目引用过', '還沒有已結束的項目引用過', 'No closed project has carried it yet'],
+  projectType: ['项目类型', '項目類型', 'Project type'],
+  allTypes: ['全部类型', '全部類型', 'All types'],
+  noType: ['未分类', '未分類', 'No type'],
+  carried: ['项目数', '項目數', 'Projects'],
+  occurred: ['发生数', '發生數', 'Occurred in'],
+  share: ['发生频率', '發生頻率', 'Share'],
+  daysLost: ['平均延误（天）', '平均延誤（天）', 'Days lost on average'],
+  interval: ['{share}%（{low}%–{high}%）', '{share}%（{low}%–{high}%）', '{share}% ({low}% to {high}%)'],
+  few: ['样本不足 5 个，仅供参考', '樣本不足 5 個，僅供參考', 'Fewer than 5 cases: no more than a hint'],
+  told: [
+    '历史：{carried} 个已结束项目中 {occurred} 个发生，{interval}',
+    '歷史：{carried} 個已結束項目中 {occurred} 個發生，{interval}',
+    'History: occurred in {occurred} of {carried} closed projects, {interval}',
+  ],
+  import: ['从风险库引用', '從風險庫引用', 'From the library'],
+  importTitle: ['从风险库引用到本项目', '從風險庫引用到本項目', 'Use library risks in this project'],
+  imported: [
+    '已引用 {made} 条，{there} 条已存在',
+    '已引用 {made} 項，{there} 項已存在',
+    '{made} added, {there} were there already',
+  ],
+  importNone: ['风险库没有已发布的条目', '風險庫沒有已發佈的條目', 'The library has no published entries'],
+  fits: ['适用本项目类型', '適用本項目類型', 'Meant for this type of project'],
+  there: ['已引用', '已引用', 'Used already'],
+  chosen: ['已选 {count} 条', '已選 {count} 項', '{count} chosen'],
+  promote: ['加入风险库', '加入風險庫', 'Add to the library'],
+  promoted: [
+    '已生成风险库草稿，发布后其他人可见',
+    '已生成風險庫草稿，發佈後其他人可見',
+    'A draft is in the library; others see it once it is published',
+  ],
+});

@@ -1,0 +1,58 @@
+import { texts } from '#kernel/text.ts';
+
+export const simulationPageTexts = texts('riskSimulationPage', {
+  view: ['仿真', '仿真', 'Simulation'],
+  what: [
+    '按当前计划和未关闭、已评估的风险反复排程，看完工日期和成本会落在哪里。',
+    '按目前計劃和未關閉、已評估的風險反覆排程，看完工日期和成本會落在哪裡。',
+    'Schedules the plan again and again with its open, assessed risks, to see where finish and cost come to lie.',
+  ],
+  risks: [
+    '{risks} 项风险参与，其中 {telling} 项填写了工期影响或损失',
+    '{risks} 項風險參與，其中 {telling} 項填寫了工期影響或損失',
+    '{risks} risks take part; {telling} of them tell a delay or a loss',
+  ],
+  noneTell: [
+    '还没有风险填写对任务工期的影响或损失金额，仿真结果将与计划一致',
+    '還沒有風險填寫對任務工期的影響或損失金額，仿真結果將與計劃一致',
+    'No risk tells a delay of a task or a loss yet: the result would be the plan itself',
+  ],
+  runs: ['次数', '次數', 'Runs'],
+  run: ['运行仿真', '執行仿真', 'Simulate'],
+  none: ['还没有运行过仿真', '還沒有執行過仿真', 'Nothing was simulated yet'],
+  stale: ['结果已过期，请重新运行', '結果已過期，請重新執行', 'The result is stale; please run it again'],
+  planChanged: ['计划在仿真后有修改', '計劃在仿真後有修改', 'The plan was changed since'],
+  risksChanged: ['风险在仿真后有修改', '風險在仿真後有修改', 'Risks were changed since'],
+  made: [
+    '{by} 于 {at} 运行 {runs} 次，计划修订 {revision}',
+    '{by} 於 {at} 執行 {runs} 次，計劃修訂 {revision}',
+    '{runs} runs by {by}, {at}, plan revision {revision}',
+  ],
+  case: ['情形', '情形', 'Case'],
+  planned: ['按计划（无风险发生）', '按計劃（無風險發生）', 'As planned (nothing occurs)'],
+  all: ['计入全部风险', '計入全部風險', 'With all risks'],
+  treated: ['落实未完成的应对措施后', '落實未完成的應對措施後', 'With open responses carried out'],
+  p50: ['完工 P50', '完工 P50', 'Finish P50'],
+  p80: ['完工 P80', '完工 P80', 'Finish P80'],
+  costP50: ['成本 P50', '成本 P50', 'Cost P50'],
+  costP80: ['成本 P80', '成本 P80', 'Cost P80'],
+  hint: [
+    'P80：80% 的情况下不晚于该日期、不超过该成本',
+    'P80：80% 的情況下不晚於該日期、不超過該成本',
+    'P80: in 80 % of the runs it is not later, and does not cost more',
+  ],
+  later: ['晚 {days} 天', '晚 {days} 天', '{days} days later'],
+  earlier: ['早 {days} 天', '早 {days} 天', '{days} days earlier'],
+  tornado: [
+    '每项风险的影响（去掉该风险后平均提前的天数）',
+    '每項風險的影響（去掉該風險後平均提前的天數）',
+    'What each risk does (days gained on average without it)',
+  ],
+  gained: ['{days} 天', '{days} 天', '{days} days'],
+  hidden: ['（无权查看）', '（無權查看）', '(not yours to see)'],
+  unmoved: [
+    '{count} 个任务的工期影响未计入：汇总、已完成、手动排程或不在计划中的任务不会延长',
+    '{count} 個任務的工期影響未計入：匯總、已完成、手動排程或不在計劃中的任務不會延長',
+    'Delays of {count} tasks do not count: summaries, finished, manual and absent tasks do not become longer',
+  ],
+});
