@@ -45,6 +45,8 @@ const APART: Readonly<Record<string, RegExp>> = {
   task: /const COLUMNS = /g,
   // What follows from the values of an issue stands beside its service (issue-checks.ts).
   issue: /const follows = /g,
+  // What a cell becomes stands before it is written (hours/server/save.ts, submit.ts).
+  workRecord: /const (?:recordValues|submittedValues) = /g,
   planChange: /\bupdateChange\(/g,
   // What the server adds to a baseline stands beside the call (baselines.ts).
   baseline: /const server = /g,

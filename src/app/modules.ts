@@ -17,6 +17,7 @@ import { feelModule } from '#modules/feel/feel.module.ts';
 import { fileModule } from '#modules/file/file.module.ts';
 import { formModule } from '#modules/form/form.module.ts';
 import { gridHeaderModule } from '#modules/grid-header/grid-header.module.ts';
+import { hoursModule } from '#modules/hours/hours.module.ts';
 import { invitationModule } from '#modules/invitation/invitation.module.ts';
 import { issueModule } from '#modules/issue/issue.module.ts';
 import { jobPostModule } from '#modules/job-post/job-post.module.ts';
@@ -79,6 +80,7 @@ export const BANDS: readonly (readonly Module[])[] = [
     planModule,
     taskModule,
     issueModule,
+    hoursModule,
     setupModule,
     invitationModule,
   ],

@@ -7,6 +7,7 @@ import { dictRoutes } from '#modules/dict/web/routes.ts';
 import { extFieldRoutes } from '#modules/ext-field/web/routes.ts';
 import { formRoutes } from '#modules/form/web/routes.ts';
 import { gridHeaderRoutes } from '#modules/grid-header/web/routes.ts';
+import { hoursRoutes } from '#modules/hours/web/routes.ts';
 import { invitationRoutes } from '#modules/invitation/web/routes.ts';
 import { issueRoutes } from '#modules/issue/web/routes.ts';
 import { logRoutes } from '#modules/log/web/routes.ts';
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...textRoutes,
   ...taskRoutes,
   ...issueRoutes,
+  ...hoursRoutes,
   ...compareRoutes,
   ...workflowRoutes,
   ...approvalRoutes,

@@ -7,6 +7,7 @@ import { createCompany } from '#modules/setup/server/public.ts';
 import { oneTimePassword } from '#modules/user/server/one-time-password.ts';
 import { storePassword } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
+import { makeSampleHours } from './sample-hours/make-hours.ts';
 import { makeSampleIssues } from './sample-issues/make-issues.ts';
 import { makeSampleProjects } from './sample-projects.ts';
 import { makeSampleWorkflows } from './sample-workflows.ts';
@@ -161,12 +162,14 @@ async function addRoles(ctx: Ctx, people: Map<string, number>): Promise<void> {
       'business:issue:close',
       'business:issue:department',
       'business:issue:export',
+      'wr:workRecord:department',
+      'wr:workRecord:export',
       'sys:user:query',
     ],
     'ownTree',
     ['chenjie'],
   );
-  await role('员工', ['business:issue:add'], 'own', ['lina', 'zhangwei', 'chenjie', 'wangqiang']);
+  await role('员工', ['business:issue:add', 'wr:workRecord:edit'], 'own', ['lina', 'zhangwei', 'chenjie', 'wangqiang']);
   await sql`UPDATE role SET users = ${[people.get('auditor')!]}::bigint[] WHERE company_id = ${ctx.viewer.companyId} AND built_in = 'securityAuditor'`.execute(
     ctx.db,
   );
@@ -219,6 +222,11 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
       wangqiang: await person('wangqiang'),
     },
     places,
+  );
+  await makeSampleHours(
+    admin,
+    ['lina', 'zhangwei', 'chenjie', 'wangqiang', 'auditor'].map((name) => people.get(name)!),
+    userId,
   );
   return [
     { username: 'admin', name: '王芳', role: '系统管理员 Administrator', password },

@@ -9,6 +9,7 @@ import { extFieldServer } from '#modules/ext-field/server/ext-field.ts';
 import { fileServer } from '#modules/file/server/file.ts';
 import { formServer } from '#modules/form/server/form.ts';
 import { gridHeaderServer } from '#modules/grid-header/server/grid-header.ts';
+import { hoursServer } from '#modules/hours/server/hours.ts';
 import { invitationServer } from '#modules/invitation/server/invitation.ts';
 import { issueServer } from '#modules/issue/server/issue.ts';
 import { logServer } from '#modules/log/server/log.ts';
@@ -72,6 +73,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     planServer,
     taskServer,
     issueServer,
+    hoursServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),

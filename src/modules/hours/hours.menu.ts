@@ -1,0 +1,35 @@
+/** Places of the module hours in the system menu. */
+import type { MenuPlace } from '#modules/menu/system-menu.ts';
+
+export const hoursPlaces: readonly MenuPlace[] = [
+  { group: 'hours', place: 37, label: ['工时', '工時', 'Work hours'], icon: 'clock-circle' },
+  {
+    under: 'hours',
+    place: 10,
+    label: ['我的工时', '我的工時', 'My hours'],
+    url: '/modules/workRecord/myWorkRecord',
+    need: 'wr:workRecord:edit',
+  },
+  {
+    under: 'hours',
+    place: 20,
+    label: ['周工时', '週工時', 'Week of hours'],
+    url: '/modules/workRecord/week',
+    need: 'wr:workRecord:edit',
+  },
+  { under: 'hours', place: 30, label: ['待我审批', '待我審批', 'To approve'], url: '/modules/workRecord/approve' },
+  {
+    under: 'hours',
+    place: 40,
+    label: ['我已审批', '我已審批', 'Decided by me'],
+    url: '/modules/workRecord/approveFinish',
+  },
+  { under: 'hours', place: 50, label: ['工时记录', '工時記錄', 'Work records'], url: '/modules/workRecord/workRecord' },
+  {
+    under: 'settings',
+    place: 45,
+    label: ['工时设置', '工時設定', 'Settings of hours'],
+    url: '/modules/sys/workRecordConfig',
+    need: 'wr:config:edit',
+  },
+];

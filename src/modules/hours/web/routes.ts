@@ -1,0 +1,76 @@
+/** Routes of work hours (1-product §2.6, §2.8). */
+import { type Route, routeList } from '#web/route.ts';
+import { MY_RECORDS } from '../hours.calls.ts';
+import { APPROVE_PAGE, FILL_PAGE } from '../hours.module.ts';
+import { hoursPageTexts as x } from './texts.ts';
+
+const system = { layout: 'system' } as const;
+const inProject = { layout: 'object', scope: 'project' } as const;
+const approve =
+  (view: 'open' | 'finished'): Route['page'] =>
+  async () => ({
+    default: (await import('./ApprovePage.tsx')).approvePage(view),
+  });
+
+export const hoursRoutes = routeList([
+  {
+    path: FILL_PAGE,
+    title: x.day.text,
+    ...system,
+    need: 'wr:workRecord:edit',
+    query: ['day'],
+    page: () => import('./MyWorkRecordPage.tsx'),
+  },
+  {
+    path: '/modules/workRecord/week',
+    title: x.week.text,
+    ...system,
+    need: 'wr:workRecord:edit',
+    query: ['week'],
+    page: () => import('./WeekPage.tsx'),
+  },
+  { path: APPROVE_PAGE, title: x.approve.text, ...system, need: 'login', page: approve('open') },
+  {
+    path: '/modules/workRecord/approveFinish',
+    title: x.approveFinish.text,
+    ...system,
+    need: 'login',
+    page: approve('finished'),
+  },
+  {
+    path: '/modules/workRecord/workRecord',
+    title: x.records.text,
+    ...system,
+    need: 'login',
+    page: async () => ({ default: (await import('./RecordsPage.tsx')).recordsPage(x.noRecords) }),
+  },
+  {
+    path: '/modules/workRecord/workRecordInfo',
+    title: x.record.text,
+    ...system,
+    need: 'login',
+    query: ['recordId'],
+    page: () => import('./RecordInfoPage.tsx'),
+  },
+  {
+    path: '/modules/project/myWorkrecord',
+    title: x.mineHere.text,
+    ...inProject,
+    need: 'pm:project:query',
+    page: async () => ({ default: (await import('./RecordsPage.tsx')).recordsPage(x.noMine, MY_RECORDS) }),
+  },
+  {
+    path: '/modules/project/teamWorkrecord',
+    title: x.teamHere.text,
+    ...inProject,
+    need: 'pm:workRecord:query',
+    page: async () => ({ default: (await import('./RecordsPage.tsx')).recordsPage(x.noTeam) }),
+  },
+  {
+    path: '/modules/sys/workRecordConfig',
+    title: x.config.text,
+    ...system,
+    need: 'wr:config:edit',
+    page: () => import('./ConfigPage.tsx'),
+  },
+]);
