@@ -31,8 +31,7 @@ export async function makeSampleHours(ctx: Ctx, people: readonly number[], appro
   ) => sql`SELECT i.id, i.item_key FROM dict_item i JOIN dictionary d ON d.company_id = i.company_id
     AND d.id = i.dictionary WHERE i.company_id = ${companyId} AND d.dict_key = ${dictionary}`;
 
-  await sql`CREATE TEMPORARY TABLE sample_hours ON COMMIT DROP AS
-    WITH who AS (SELECT u.id AS person, u.department FROM "user" u WHERE u.company_id = ${companyId} AND u.id = ANY(${[...people]}::bigint[])),
+  const sample = sql`WITH who AS (SELECT u.id AS person, u.department FROM "user" u WHERE u.company_id = ${companyId} AND u.id = ANY(${[...people]}::bigint[])),
     spans AS (SELECT w.person, w.department, d.day::date, t.id AS task, t.name AS task_name, t.project_id, p.name AS project_name, t.role,
         row_number() OVER (PARTITION BY w.person, d.day ORDER BY ${pick("t.id::text || '.' || w.person || '.' || date_trunc('week', d.day::timestamp)", 1000)}, t.id) AS n
       FROM who w CROSS JOIN unnest(${days}::date[]) AS d (day)
@@ -54,23 +53,21 @@ export async function makeSampleHours(ctx: Ctx, people: readonly number[], appro
         ELSE NULL END AS fixed FROM whole),
     tenths AS (SELECT *, coalesce(fixed, (80 + CASE WHEN ${pick("person::text || 'o' || day", 12)} = 0 THEN 15 ELSE 0 END
           - coalesce(sum(fixed) OVER (PARTITION BY person, day), 0)) / many
-        + CASE WHEN n = 1 THEN (80 - coalesce(sum(fixed) OVER (PARTITION BY person, day), 0)) % many ELSE 0 END) AS amount FROM shares)
-    SELECT person, department, day, task, task_name, project_id, project_name, role, category, amount::integer AS amount,
+        + CASE WHEN n = 1 THEN (80 - coalesce(sum(fixed) OVER (PARTITION BY person, day), 0)) % many ELSE 0 END) AS amount FROM shares),
+    sample_hours AS (SELECT person, department, day, task, task_name, project_id, project_name, role, category, amount::integer AS amount,
       CASE WHEN day >= ${monday}::date THEN 'draft' WHEN day >= ${lastMonday}::date
           THEN CASE WHEN category IS NULL AND ${pick("person::text || 'r' || day", 9)} = 0 THEN 'returned' ELSE 'submitted' END
         ELSE 'approved' END AS status,
       CASE WHEN category IS NULL
         THEN task_name || '：' || (${[...TASK_WORDS]}::text[])[1 + ${pick('task::text || day || person', TASK_WORDS.length)}]
         ELSE (SELECT w FROM (SELECT (ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(CATEGORY_WORDS)}::jsonb -> category)))[1 + ${pick("person::text || 'w' || day", 4)}] AS w) words) END AS content
-    FROM tenths WHERE amount > 0`.execute(ctx.db);
+    FROM tenths WHERE amount > 0)`;
 
   const at = (hours: number) =>
     sql`(day + ${hours} * interval '1 hour' - ${ctx.utcOffset} * interval '1 minute') AT TIME ZONE 'UTC'`;
-  await sql`INSERT INTO work_day (company_id, person, work_date, minutes)
-    SELECT ${companyId}::bigint, person, day, sum(amount * 6) FROM sample_hours GROUP BY person, day`.execute(ctx.db);
   await sql`INSERT INTO work_record (company_id, project_id, person, work_date, hours, kind, task, category, role, week_number, content, status,
       round, submitted_at, approved_at, filled_by, source, department, project_name, task_name, created_at, created_by, updated_at, updated_by)
-    SELECT ${companyId}::bigint, s.project_id, s.person, s.day, s.amount / 10.0,
+    ${sample} SELECT ${companyId}::bigint, s.project_id, s.person, s.day, s.amount / 10.0,
       (SELECT id FROM (${item('work_hour_type')}) k WHERE item_key = 'normal'), s.task, c.id, s.role, extract(week FROM s.day)::bigint, s.content, s.status,
       CASE WHEN s.status = 'draft' THEN 0 ELSE 1 END, CASE WHEN s.status <> 'draft' THEN ${at(18)} END,
       CASE WHEN s.status = 'approved' THEN ${at(34)} END, s.person, CASE WHEN s.task IS NULL THEN 'typed' ELSE 'prefilled' END,
@@ -78,6 +75,9 @@ export async function makeSampleHours(ctx: Ctx, people: readonly number[], appro
     FROM sample_hours s LEFT JOIN (${item('work_hour_category')}) c ON c.item_key = s.category ORDER BY s.day, s.person, s.task`.execute(
     ctx.db,
   );
+  await sql`INSERT INTO work_day (company_id, person, work_date, minutes)
+    SELECT company_id, person, work_date, sum(hours * 60)::integer FROM work_record WHERE company_id = ${companyId}
+    GROUP BY company_id, person, work_date`.execute(ctx.db);
   await sql`INSERT INTO work_approval (company_id, record, round, step, approver, state, opinion, decided_by, decided_at)
     SELECT w.company_id, w.id, 1, a.step, a.approver,
       CASE w.status WHEN 'approved' THEN 'passed' WHEN 'returned' THEN 'returned' ELSE 'open' END,

@@ -20,6 +20,7 @@ import {
 import { hoursSaid } from '../hours.rules.ts';
 import { StatusTag, weekdayName } from './HoursParts.tsx';
 import { hoursPageTexts as x } from './texts.ts';
+import '#web/entity/entity.css';
 import './hours.css';
 
 export const approvePage = (view: 'open' | 'finished') => () => <Approve view={view} />;
@@ -112,7 +113,7 @@ function Approve({ view }: { view: 'open' | 'finished' }) {
       {!answer.data ? (
         <Skeleton active />
       ) : (
-        <div ref={list}>
+        <div ref={list} className="wm-page-body">
           {answer.data.total > lines.length && (
             <Alert type="info" showIcon title={t(x.more, { total: answer.data.total })} />
           )}

@@ -23,6 +23,7 @@ import {
 } from '../hours.calls.ts';
 import { approvalRules, checkHoursConfig, type HoursConfig } from '../hours-config.ts';
 import { hoursPageTexts as x } from './texts.ts';
+import '#web/entity/entity.css';
 import './hours.css';
 
 export default function ConfigPage() {

@@ -9,13 +9,13 @@ import { type WorkRecordStatus, workRecordStatus } from '../work-record.entity.t
 import { hoursPageTexts as x } from './texts.ts';
 
 const WEEKDAYS: readonly Triple[] = [
-  ['日', '日', 'Sun'],
-  ['一', '一', 'Mon'],
-  ['二', '二', 'Tue'],
-  ['三', '三', 'Wed'],
-  ['四', '四', 'Thu'],
-  ['五', '五', 'Fri'],
-  ['六', '六', 'Sat'],
+  ['周日', '週日', 'Sun'],
+  ['周一', '週一', 'Mon'],
+  ['周二', '週二', 'Tue'],
+  ['周三', '週三', 'Wed'],
+  ['周四', '週四', 'Thu'],
+  ['周五', '週五', 'Fri'],
+  ['周六', '週六', 'Sat'],
 ];
 export const weekdayName = (date: string): string => t(WEEKDAYS[weekdayOf(parseDay(date)!)]!);
 

@@ -1,6 +1,6 @@
 /** The hours of one day, with the days of two months beside it (2-rules §5: at most 2 months). On a phone below each other. */
 import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
-import { Alert, Button, Select, Skeleton, Tag } from 'antd';
+import { Alert, Button, Input, Select, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { formatDay, parseDay } from '#kernel/dates.ts';
 import { send, useCall } from '#web/api.ts';
@@ -17,6 +17,7 @@ import { lockedOf, placeKey, sumOf } from '../week-grid.ts';
 import { rowTitle, StatusTag, weekdayName } from './HoursParts.tsx';
 import { hoursPageTexts as x } from './texts.ts';
 import { useSheet, warningsOf } from './use-sheet.ts';
+import '#web/entity/entity.css';
 import './hours.css';
 
 /** Weeks of the strip: two months at most, this week the last but one. */
@@ -41,7 +42,7 @@ export default function MyWorkRecordPage() {
           <Button icon={<RightOutlined />} aria-label={formatDay(parseDay(date)! + 1)} onClick={() => to(1)} />
         </div>
       </div>
-      <div className="wm-hours-day">
+      <div className="wm-page-body wm-hours-day">
         <Day key={date} date={date} />
         <Strip date={date} onDay={setDay} />
       </div>
@@ -225,8 +226,7 @@ function LineForm({ line, sheet, date, refused, locked, set, drop, back }: LineP
         showSearch={{ optionFilterProp: 'label' }}
         onChange={(place) => set({ place })}
       />
-      <input
-        className="ant-input"
+      <Input
         inputMode="decimal"
         aria-label={t(x.hours)}
         aria-invalid={refused !== undefined}
@@ -241,9 +241,9 @@ function LineForm({ line, sheet, date, refused, locked, set, drop, back }: LineP
         options={kinds.map(({ dicId, dicName }) => ({ value: dicId, label: dicName }))}
         onChange={(kind) => set({ kind })}
       />
-      <textarea
+      <Input.TextArea
         aria-label={t(x.content)}
-        rows={1}
+        autoSize={{ minRows: 1, maxRows: 6 }}
         maxLength={1000}
         disabled={fixed}
         value={line.content}

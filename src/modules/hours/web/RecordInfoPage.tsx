@@ -9,6 +9,7 @@ import { type RecordStory, recordStory } from '../hours.calls.ts';
 import { hoursSaid } from '../hours.rules.ts';
 import { workRecord } from '../work-record.entity.ts';
 import { hoursPageTexts as x } from './texts.ts';
+import '#web/entity/entity.css';
 import './hours.css';
 
 const CAUSES = { approve: x.causeApprove, revoke: x.causeRevoke, correct: x.causeCorrect } as const;

@@ -17,6 +17,7 @@ import { workRecordStatus } from '../work-record.entity.ts';
 import { DayName, RowName, rowTitle } from './HoursParts.tsx';
 import { hoursPageTexts as x } from './texts.ts';
 import { useSheet, warningsOf } from './use-sheet.ts';
+import '#web/entity/entity.css';
 import './hours.css';
 
 type At = { row: number; column: number };
@@ -67,7 +68,7 @@ function Week({ monday, onWeek }: { monday: number; onWeek(monday: number): void
         <h1>
           {t(x.week)}
           <span className="wm-hours-span">
-            {from} – {to}（W{week}）
+            {from} – {to} · W{week}
           </span>
         </h1>
         <div className="wm-page-tools">
@@ -81,21 +82,23 @@ function Week({ monday, onWeek }: { monday: number; onWeek(monday: number): void
           </Button>
         </div>
       </div>
-      {!sheet ? (
-        <Skeleton active />
-      ) : (
-        <>
-          {warningsOf(sheet).map((warning) => (
-            <Alert key={warning} type="warning" showIcon title={warning} />
-          ))}
-          <Grid sheet={sheet} added={added} refused={refused} onAt={setAt} save={save} />
-          <AddRow sheet={sheet} added={added} onAdd={(key) => setAdded(new Set([...added, key]))} />
-          <CellNote sheet={sheet} added={added} at={at} refused={refused} save={save} />
-          <p className="wm-hint" aria-live="polite">
-            {saving ? t(x.saving) : t(x.keysHint)}
-          </p>
-        </>
-      )}
+      <div className="wm-page-body">
+        {!sheet ? (
+          <Skeleton active />
+        ) : (
+          <>
+            {warningsOf(sheet).map((warning) => (
+              <Alert key={warning} type="warning" showIcon title={warning} />
+            ))}
+            <Grid sheet={sheet} added={added} refused={refused} onAt={setAt} save={save} />
+            <AddRow sheet={sheet} added={added} onAdd={(key) => setAdded(new Set([...added, key]))} />
+            <CellNote sheet={sheet} added={added} at={at} refused={refused} save={save} />
+            <p className="wm-hint" aria-live="polite">
+              {saving ? t(x.saving) : t(x.keysHint)}
+            </p>
+          </>
+        )}
+      </div>
     </div>
   );
 }
@@ -182,7 +185,7 @@ function Grid({ sheet, added, refused, onAt, save }: Omit<GridProps, 'at'>) {
               const state = minutes > sheet.longDayHours * 60 ? 'over' : minutes < due ? 'under' : 'met';
               return (
                 <td key={date} className={`wm-hours-${state}`}>
-                  {hoursSaid(minutes)} / {hoursSaid(due)}
+                  {minutes + due > 0 && `${hoursSaid(minutes)} / ${hoursSaid(due)}`}
                 </td>
               );
             })}
