@@ -12,6 +12,7 @@ const TABLES: Readonly<Record<string, RegExp>> = {
   noticeRule: /^setting$/,
   planConfig: /^setting$/,
   issueConfig: /^setting$/,
+  hoursConfig: /^setting$/,
 };
 /** The change log has entries of all of them. */
 const isOf = (name: string, table: string): boolean =>

@@ -211,7 +211,7 @@ export interface ReminderItem {
 /** Past workdays without hours; none when the viewer said so for today, or reminders are off. */
 export const workReminders = call('GET', '/api/v1/hours/reminders', 'login', {}, output<{ list: ReminderItem[] }>(), {
   label: ['查看未填工时提醒', '查看未填工時提醒', 'View reminders of missing hours'],
-  reads: ['workRecord'],
+  reads: true,
 });
 /** 2-rules §7: no more reminders today. The message is that of the envelope. */
 export const silenceReminders = call(
@@ -258,7 +258,7 @@ export const previewHoursConfig = call(
   output<HoursEffect>(),
   {
     label: ['预览工时设置', '預覽工時設定', 'Preview the settings of hours'],
-    reads: ['workRecord'],
+    reads: true,
   },
 );
 

@@ -26,6 +26,30 @@ export const hoursPlaces: readonly MenuPlace[] = [
   },
   { under: 'hours', place: 50, label: ['工时记录', '工時記錄', 'Work records'], url: '/modules/workRecord/workRecord' },
   {
+    under: 'hours',
+    place: 60,
+    label: ['我的工时统计', '我的工時統計', 'My figures'],
+    url: '/modules/workRecord/myWorkHours',
+  },
+  {
+    under: 'hours',
+    place: 70,
+    label: ['部门人员工时', '部門人員工時', 'By person'],
+    url: '/modules/workRecord/deptWorkHours',
+  },
+  {
+    under: 'hours',
+    place: 80,
+    label: ['部门工时汇总', '部門工時匯總', 'By department'],
+    url: '/modules/workRecord/deptWorkrecordSummary',
+  },
+  {
+    under: 'hours',
+    place: 90,
+    label: ['工时汇总统计', '工時匯總統計', 'Summary'],
+    url: '/modules/workRecord/workHoursSummaryStatistics',
+  },
+  {
     under: 'settings',
     place: 45,
     label: ['工时设置', '工時設定', 'Settings of hours'],

@@ -1,7 +1,11 @@
 /** Server of work hours: filling in, approving, reminding, settings. */
-import { Refusal, refuse } from '#kernel/problem.ts';
-import { handle, type ServerModule } from '#server/context.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { forbidden, Refusal, refuse } from '#kernel/problem.ts';
+import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import type { ListInput } from '#server/entity/entity-read.ts';
+import type { EntityService } from '#server/entity/entity-service.ts';
+import { exportSheet } from '#server/entity/entity-sheet.ts';
 import {
   askCorrection,
   corrections,
@@ -24,13 +28,14 @@ import { hoursModule } from '../hours.module.ts';
 import { MOST_AT_ONCE } from '../hours.rules.ts';
 import { hoursTexts as t } from '../hours.texts.ts';
 import { readCells } from '../hours-cells.ts';
-import type { WorkRecordRow } from '../work-record.entity.ts';
+import { type WorkRecordRow, workRecord } from '../work-record.entity.ts';
 import { approvalLines, storyOf } from './approval-lines.ts';
 import { approverFollowers } from './approvers.ts';
 import { ask, decide, waitingCorrections } from './correct.ts';
 import { passHours, returnHours, undoHours } from './decide.ts';
 import { idsOf } from './held-records.ts';
 import { hoursAdminHandlers } from './hours-admin.ts';
+import { hoursReportHandlers } from './hours-report.ts';
 import { hoursSetting } from './hours-settings.ts';
 import { hoursOnProjects, hoursOnTasks } from './kept-hours.ts';
 import { workRecordService } from './record-service.ts';
@@ -38,6 +43,12 @@ import { remindersOf, silence } from './reminders.ts';
 import { saveCells } from './save.ts';
 import { sheetOf, stripOf } from './sheet.ts';
 import { submitHours, withdrawHours } from './submit.ts';
+
+/** Of a project by the right to view its hours, elsewhere by the right to export. */
+async function mustExport(ctx: Ctx, { projectId }: { projectId?: number | null }): Promise<void> {
+  const inside = projectId != null && (await ctx.can('pm:workRecord:query', { projectId }));
+  if (!inside && !ctx.viewer.rights.has('wr:workRecord:export')) throw forbidden();
+}
 
 export const hoursServer: ServerModule = {
   ...hoursModule,
@@ -57,7 +68,19 @@ export const hoursServer: ServerModule = {
   follows: approverFollowers,
   handlers: [
     // Records are written by saving, submitting and deciding alone.
-    ...entityHandlers(workRecordService, ['create', 'update', 'remove', 'batchRemove', 'import', 'importTemplate']),
+    ...entityHandlers(workRecordService, [
+      'create',
+      'update',
+      'remove',
+      'batchRemove',
+      'import',
+      'importTemplate',
+      'export',
+    ]),
+    handle(entityCalls(workRecord).export, async (ctx, input) => {
+      await mustExport(ctx, input as ListInput);
+      return exportSheet(workRecordService as unknown as EntityService, ctx, input as ListInput) as never;
+    }),
     handle(saveHours, async (ctx, { person, cells }) => {
       const read = readCells(cells, MOST_AT_ONCE);
       if (!Array.isArray(read)) throw new Refusal([read]);
@@ -80,6 +103,7 @@ export const hoursServer: ServerModule = {
       return ctx.say(t.noMoreReminders);
     }),
     ...hoursAdminHandlers,
+    ...hoursReportHandlers,
     handle(askCorrection, async (ctx, { recordId, hours, reason }) => ({
       id: await ask(ctx, recordId, hours, reason),
     })),

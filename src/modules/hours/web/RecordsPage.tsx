@@ -17,7 +17,7 @@ const CELLS = {
   status: ({ status }: WorkRecordRow) => <StatusTag status={status} />,
 };
 const NO_ACTIONS = () => [];
-const TOOLBAR = [exportAction()];
+const TOOLBAR = [{ ...exportAction(), right: ['pm:workRecord:query', 'wr:workRecord:export'] }];
 
 function Records({ none, view }: { none: Message; view?: string | undefined }) {
   const list = useEntityList(workRecord, { view });

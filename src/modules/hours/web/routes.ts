@@ -2,6 +2,7 @@
 import { type Route, routeList } from '#web/route.ts';
 import { MY_RECORDS } from '../hours.calls.ts';
 import { APPROVE_PAGE, FILL_PAGE } from '../hours.module.ts';
+import { type HoursPage, hoursPages } from '../hours-report.ts';
 import { hoursPageTexts as x } from './texts.ts';
 
 const system = { layout: 'system' } as const;
@@ -11,6 +12,15 @@ const approve =
   async () => ({
     default: (await import('./ApprovePage.tsx')).approvePage(view),
   });
+
+const figures = (page: HoursPage): Route => ({
+  path: page.path,
+  title: page.report.label,
+  ...system,
+  need: 'login',
+  query: ['tabName'],
+  page: async () => ({ default: (await import('./HoursReportPage.tsx')).hoursReportPage(page) }),
+});
 
 export const hoursRoutes = routeList([
   {
@@ -52,6 +62,10 @@ export const hoursRoutes = routeList([
     query: ['recordId'],
     page: () => import('./RecordInfoPage.tsx'),
   },
+  figures(hoursPages.mine),
+  figures(hoursPages.people),
+  figures(hoursPages.departments),
+  figures(hoursPages.summary),
   {
     path: '/modules/project/myWorkrecord',
     title: x.mineHere.text,
