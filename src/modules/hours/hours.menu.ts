@@ -1,5 +1,6 @@
 /** Places of the module hours in the system menu. */
 import type { MenuPlace } from '#modules/menu/system-menu.ts';
+import { SEES_DEPARTMENTS } from './hours-week.calls.ts';
 
 export const hoursPlaces: readonly MenuPlace[] = [
   { group: 'hours', place: 37, label: ['工时', '工時', 'Work hours'], icon: 'clock-circle' },
@@ -25,6 +26,19 @@ export const hoursPlaces: readonly MenuPlace[] = [
     url: '/modules/workRecord/approveFinish',
   },
   { under: 'hours', place: 50, label: ['工时记录', '工時記錄', 'Work records'], url: '/modules/workRecord/workRecord' },
+  {
+    under: 'hours',
+    place: 52,
+    label: ['部门周工时', '部門週工時', "Departments' week"],
+    url: '/modules/workRecord/deptWeek',
+    need: SEES_DEPARTMENTS,
+  },
+  {
+    under: 'hours',
+    place: 54,
+    label: ['项目周工时', '項目週工時', "A project's week"],
+    url: '/modules/workRecord/projectWeek',
+  },
   {
     under: 'hours',
     place: 60,

@@ -31,6 +31,7 @@ export const hoursModule: Module = {
       kind: 'project',
       label: ['工时没有审批人', '工時沒有審批人', 'Hours without an approver'],
     },
+    { key: 'hours.pleaseFill', kind: 'project', label: ['提醒填报工时', '提醒填報工時', 'Reminder of missing hours'] },
   ],
   addresses: { workRecord: '/modules/workRecord/workRecordInfo?recordId={id}' },
 };

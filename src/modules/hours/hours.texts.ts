@@ -132,6 +132,11 @@ export const hoursTexts = texts('hours', {
     '項目「{project}」已有工時記錄，不能刪除',
     'The project "{project}" has work records and cannot be deleted',
   ],
+  pleaseFill: [
+    '您有 {count} 天工时未填（{first} 起），请尽快填报',
+    '您有 {count} 天工時未填（{first} 起），請盡快填報',
+    'Hours of {count} days are missing (from {first}); please fill them in',
+  ],
   noMoreReminders: ['今日不再提醒', '今日不再提醒', 'No more reminders today'],
   agree: ['请选择同意（yes）或不同意（no）', '請選擇同意（yes）或不同意（no）', 'Must be yes or no'],
   decided: ['已处理', '已處理', 'decided'],

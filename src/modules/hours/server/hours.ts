@@ -37,6 +37,7 @@ import { idsOf } from './held-records.ts';
 import { hoursAdminHandlers } from './hours-admin.ts';
 import { hoursReportHandlers } from './hours-report.ts';
 import { hoursSetting } from './hours-settings.ts';
+import { hoursWeekHandlers } from './hours-week.ts';
 import { hoursOnProjects, hoursOnTasks } from './kept-hours.ts';
 import { workRecordService } from './record-service.ts';
 import { remindersOf, silence } from './reminders.ts';
@@ -104,6 +105,7 @@ export const hoursServer: ServerModule = {
     }),
     ...hoursAdminHandlers,
     ...hoursReportHandlers,
+    ...hoursWeekHandlers,
     handle(askCorrection, async (ctx, { recordId, hours, reason }) => ({
       id: await ask(ctx, recordId, hours, reason),
     })),

@@ -3,6 +3,7 @@ import { type Route, routeList } from '#web/route.ts';
 import { MY_RECORDS } from '../hours.calls.ts';
 import { APPROVE_PAGE, FILL_PAGE } from '../hours.module.ts';
 import { type HoursPage, hoursPages } from '../hours-report.ts';
+import { SEES_DEPARTMENTS } from '../hours-week.calls.ts';
 import { hoursPageTexts as x } from './texts.ts';
 
 const system = { layout: 'system' } as const;
@@ -61,6 +62,22 @@ export const hoursRoutes = routeList([
     need: 'login',
     query: ['recordId'],
     page: () => import('./RecordInfoPage.tsx'),
+  },
+  {
+    path: '/modules/workRecord/deptWeek',
+    title: x.deptWeek.text,
+    ...system,
+    need: SEES_DEPARTMENTS,
+    query: ['week', 'department'],
+    page: async () => ({ default: (await import('./PeopleWeekPage.tsx')).peopleWeekPage('department') }),
+  },
+  {
+    path: '/modules/workRecord/projectWeek',
+    title: x.projectWeek.text,
+    ...system,
+    need: 'login',
+    query: ['week', 'project'],
+    page: async () => ({ default: (await import('./PeopleWeekPage.tsx')).peopleWeekPage('project') }),
   },
   figures(hoursPages.mine),
   figures(hoursPages.people),
