@@ -5,12 +5,13 @@
 import { ConfigProvider } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useDark } from '../appearance.ts';
 import { PHONE_WIDTH } from '../hooks.ts';
 import { useText } from '../lang.ts';
 import type { Found } from '../registry.ts';
 import { KEYS, readText, writeText } from '../storage.ts';
 import { useStore } from '../store.ts';
-import { menuTheme, menuThemes, menuVariables, themeChoice } from '../theme.ts';
+import { isMenuDark, menuTheme, menuVariables, themeChoice, workbenchBack } from '../theme.ts';
 import { HeaderTools } from './HeaderTools.tsx';
 import { Screens } from './Screens.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -46,6 +47,7 @@ export function Shell({ found, missing }: ShellProps) {
   const t = useText();
   const location = useLocation();
   const choice = useStore(themeChoice);
+  const dark = useDark();
   // On a phone the menu is folded until somebody unfolds it.
   const [collapsed, setCollapsed] = useState(
     () => (readText(KEYS.collapsed) ?? String(innerWidth <= PHONE_WIDTH)) === 'true',
@@ -65,22 +67,22 @@ export function Shell({ found, missing }: ShellProps) {
   const theme = choice[area ? 'project' : 'system'];
   const onWorkbench = !isListed(location.pathname);
   const style = {
-    ...menuVariables(theme),
+    ...menuVariables(theme, dark),
     '--wm-menu-width': `${collapsed ? MENU_WIDTH.collapsed : MENU_WIDTH.expanded}px`,
-    ...(onWorkbench && { '--wm-main-back': choice.workbench }),
+    ...(onWorkbench && { '--wm-main-back': workbenchBack(choice.workbench, dark) }),
   } as React.CSSProperties;
   return (
     <div className={collapsed ? 'wm-shell wm-collapsed' : 'wm-shell'} style={style} data-theme={theme}>
       <a className="wm-skip" href="#main">
         {t(s.skip)}
       </a>
-      <ConfigProvider theme={menuTheme(theme)}>
+      <ConfigProvider theme={menuTheme(theme, dark)}>
         <SideMenu
           menu={menu}
           failed={area?.failed ?? failed}
           area={area}
           collapsed={collapsed}
-          dark={menuThemes[theme].dark}
+          dark={isMenuDark(theme, dark)}
           onToggle={toggle}
         />
       </ConfigProvider>
