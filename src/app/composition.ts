@@ -1,4 +1,5 @@
 /** Composition of the browser for whoever is signed in: the modules' routes, and the calls the shell, lists and forms need. */
+import { RemindDialog } from '#modules/hours/web/RemindDialog.tsx';
 import { bindTaskOperations, bindTaskPart } from '#modules/plan/web/public.ts';
 import { bindProjectStart } from '#modules/project/web/public.ts';
 import { bindLeaving } from '#modules/user/web/public.ts';
@@ -13,4 +14,4 @@ bindTaskPart(async () => ({ default: (await import('#modules/issue/web/TaskIssue
 bindLeaving(async () => ({
   default: (await import('#modules/workflow/web/instance/desk/LeavingDialog.tsx')).LeavingDialog,
 }));
-export const composition: Composition = { routes, ports, screenPorts: entityPorts };
+export const composition: Composition = { routes, ports, screenPorts: entityPorts, beside: RemindDialog };

@@ -53,6 +53,8 @@ const APART: Readonly<Record<string, RegExp>> = {
   partner: /const follows = \{ nextContact/g,
   // What a judgement is worth, and the issue a risk becomes (risk-checks.ts).
   risk: /const follows = /g,
+  // What a cell becomes stands before it is written (hours/server/save.ts, submit.ts).
+  workRecord: /const (?:recordValues|submittedValues) = /g,
   planChange: /\bupdateChange\(/g,
   // What the server adds to a baseline stands beside the call (baselines.ts).
   baseline: /const server = /g,

@@ -18,6 +18,7 @@ import { fileModule } from '#modules/file/file.module.ts';
 import { formModule } from '#modules/form/form.module.ts';
 import { gridHeaderModule } from '#modules/grid-header/grid-header.module.ts';
 import { helpModule } from '#modules/help/help.module.ts';
+import { hoursModule } from '#modules/hours/hours.module.ts';
 import { invitationModule } from '#modules/invitation/invitation.module.ts';
 import { issueModule } from '#modules/issue/issue.module.ts';
 import { jobPostModule } from '#modules/job-post/job-post.module.ts';
@@ -89,6 +90,7 @@ export const BANDS: readonly (readonly Module[])[] = [
     outputModule,
     referenceModule,
     partnerModule,
+    hoursModule,
     setupModule,
     invitationModule,
     projectReportModule,

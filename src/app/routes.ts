@@ -8,6 +8,7 @@ import { extFieldRoutes } from '#modules/ext-field/web/routes.ts';
 import { formRoutes } from '#modules/form/web/routes.ts';
 import { gridHeaderRoutes } from '#modules/grid-header/web/routes.ts';
 import { helpRoutes } from '#modules/help/web/routes.ts';
+import { hoursRoutes } from '#modules/hours/web/routes.ts';
 import { invitationRoutes } from '#modules/invitation/web/routes.ts';
 import { issueRoutes } from '#modules/issue/web/routes.ts';
 import { logRoutes } from '#modules/log/web/routes.ts';
@@ -80,6 +81,7 @@ export const routes: readonly Route[] = [
   ...projectReportRoutes,
   ...partnerRoutes,
   ...riskRoutes,
+  ...hoursRoutes,
   ...compareRoutes,
   ...workflowRoutes,
   ...approvalRoutes,

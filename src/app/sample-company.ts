@@ -8,6 +8,7 @@ import { oneTimePassword } from '#modules/user/server/one-time-password.ts';
 import { storePassword } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { makeSampleApprovals } from './sample-approvals.ts';
+import { makeSampleHours } from './sample-hours/make-hours.ts';
 import { makeSampleIssues } from './sample-issues/make-issues.ts';
 import { makeSampleProjects } from './sample-projects.ts';
 import { makeSampleRegisters } from './sample-registers/make-registers.ts';
@@ -165,12 +166,14 @@ async function addRoles(ctx: Ctx, people: Map<string, number>): Promise<void> {
       'business:issue:close',
       'business:issue:department',
       'business:issue:export',
+      'wr:workRecord:department',
+      'wr:workRecord:export',
       'sys:user:query',
     ],
     'ownTree',
     ['chenjie'],
   );
-  await role('员工', ['business:issue:add'], 'own', ['lina', 'zhangwei', 'chenjie', 'wangqiang']);
+  await role('员工', ['business:issue:add', 'wr:workRecord:edit'], 'own', ['lina', 'zhangwei', 'chenjie', 'wangqiang']);
   await sql`UPDATE role SET users = ${[people.get('auditor')!]}::bigint[] WHERE company_id = ${ctx.viewer.companyId} AND built_in = 'securityAuditor'`.execute(
     ctx.db,
   );
@@ -228,6 +231,11 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
   await makeSampleReports(manager, [places.platform, places.house]);
   await makeSampleApprovals(everybody, places);
   await makeSampleRisks(everybody, places);
+  await makeSampleHours(
+    admin,
+    ['lina', 'zhangwei', 'chenjie', 'wangqiang', 'auditor'].map((name) => people.get(name)!),
+    userId,
+  );
   return [
     { username: 'admin', name: '王芳', role: '系统管理员 Administrator', password },
     ...PEOPLE.map(({ username, name, role }) => ({ username, name, role, password: passwords.get(username)! })),

@@ -10,6 +10,7 @@ import { fileServer } from '#modules/file/server/file.ts';
 import { formServer } from '#modules/form/server/form.ts';
 import { gridHeaderServer } from '#modules/grid-header/server/grid-header.ts';
 import { helpServer } from '#modules/help/server/help.ts';
+import { hoursServer } from '#modules/hours/server/hours.ts';
 import { invitationServer } from '#modules/invitation/server/invitation.ts';
 import { issueServer } from '#modules/issue/server/issue.ts';
 import { logServer } from '#modules/log/server/log.ts';
@@ -83,6 +84,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     projectReportServer,
     partnerServer,
     riskServer,
+    hoursServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),

@@ -4,7 +4,7 @@
  * Hides: that they come behind the sign-in page, in a chunk of their own, so that it stays small while the application
  * grows. Invariant: whatever stands inside `Composed` finds them there. Refuses: to come twice.
  */
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { type ScreenPorts, ScreenPortsProvider } from './entity/ports.tsx';
 import { onDemand, useOnDemand } from './on-demand.ts';
 import type { ShellPorts } from './ports.ts';
@@ -17,16 +17,25 @@ export interface Composition {
   routes: readonly Route[];
   ports: ShellPorts;
   screenPorts: ScreenPorts;
+  /** Stands beside whatever page is shown: what is told of oneself when one comes in. */
+  beside?: ComponentType;
 }
 
 let source: () => Promise<Composition> = () => Promise.reject(new Error('the composition is not bound'));
 export const bindComposition = (load: () => Promise<Composition>): void => void (source = load);
 
 const whole = onDemand<{ children: ReactNode }>(async () => {
-  const { routes, ports, screenPorts } = await source();
+  const { routes, ports, screenPorts, beside: Beside } = await source();
   registerRoutes(routes);
   widenPorts(ports);
-  return { default: ({ children }) => <ScreenPortsProvider ports={screenPorts}>{children}</ScreenPortsProvider> };
+  return {
+    default: ({ children }) => (
+      <ScreenPortsProvider ports={screenPorts}>
+        {children}
+        {Beside && <Beside />}
+      </ScreenPortsProvider>
+    ),
+  };
 });
 
 /** Starts loading it, unless it has been. Rejects when the code cannot be had. */

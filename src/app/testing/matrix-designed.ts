@@ -157,14 +157,57 @@ async function discussed(world: World, object: Objects, ids: ReadonlyMap<string,
   ] as [string, string, number][];
 }
 
+/** A closed period, and a correction of a record that waits. */
+async function ofHours(world: World, admin: string, record: number): Promise<[string, string, number][]> {
+  const { companyId, userId } = world.people.get(admin)!;
+  const { pool } = world.server.database;
+  const period = await pool.query<{ id: string }>(
+    `INSERT INTO work_period (company_id, from_day, to_day, closed_by, closed_at) VALUES ($1, '2001-01-01', '2001-01-31', $2, now()) RETURNING id`,
+    [companyId, userId],
+  );
+  const correction = await pool.query<{ id: string }>(
+    `INSERT INTO work_correction (company_id, record, minutes, reason, asked_by, asked_at) VALUES ($1, $2, 60, 'Matrix', $3, now()) RETURNING id`,
+    [companyId, record, userId],
+  );
+  return [
+    ['/api/v1/hours/periods/', 'id', Number(period.rows[0]!.id)],
+    ['/api/v1/hours/corrections/', 'id', Number(correction.rows[0]!.id)],
+    ['/api/v1/hours/record/', 'recordId', record],
+  ];
+}
+
 /** Ids by `own /address field`; of two addresses the longer one that a call begins with is meant. */
 export async function designedRecords(world: World, ids: ReadonlyMap<string, number>): Promise<Map<string, number>> {
   const home = await designed(world, 'admin');
   const away = await designed(world, OUTSIDER);
   const found: [string, [string, string, number][]][] = [
-    ['own', [...home, ...(await personal(world, 'admin')), ...(await discussed(world, 'own', ids))]],
-    ['other', [...home, ...(await personal(world, 'lina')), ...(await discussed(world, 'other', ids))]],
-    ['foreign', [...away, ...(await personal(world, OUTSIDER)), ...(await discussed(world, 'foreign', ids))]],
+    [
+      'own',
+      [
+        ...home,
+        ...(await personal(world, 'admin')),
+        ...(await discussed(world, 'own', ids)),
+        ...(await ofHours(world, 'admin', ids.get('own workRecord')!)),
+      ],
+    ],
+    [
+      'other',
+      [
+        ...home,
+        ...(await personal(world, 'lina')),
+        ...(await discussed(world, 'other', ids)),
+        ...(await ofHours(world, 'admin', ids.get('other workRecord')!)),
+      ],
+    ],
+    [
+      'foreign',
+      [
+        ...away,
+        ...(await personal(world, OUTSIDER)),
+        ...(await discussed(world, 'foreign', ids)),
+        ...(await ofHours(world, OUTSIDER, ids.get('foreign workRecord')!)),
+      ],
+    ],
   ];
   return new Map(
     found.flatMap(([object, list]) => list.map(([path, field, id]) => [`${object} ${path} ${field}`, id] as const)),

@@ -57,6 +57,14 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
     INSERT INTO plan_change_content (company_id, change_id, base_revision, edits) SELECT company_id, id, 0, $2::jsonb FROM made`,
     [OBJECTS.map((object) => ids.get(`${object} project`)), JSON.stringify(NO_EDITS)],
   );
+  // Hours are saved in cells, by calls of their own; these of others stand in each project.
+  await pool.query(
+    `INSERT INTO work_record (company_id, project_id, person, work_date, hours, kind, week_number, content, filled_by)
+     SELECT p.company_id, p.id, p.manager, '2026-03-02', 1, (SELECT i.id FROM dict_item i JOIN dictionary d ON d.id = i.dictionary
+       WHERE i.company_id = p.company_id AND d.dict_key = 'work_hour_type' ORDER BY i.id LIMIT 1), 10, 'Matrix', p.manager
+     FROM project p WHERE p.id = ANY($1)`,
+    [OBJECTS.map((object) => ids.get(`${object} project`))],
+  );
   for (const object of OBJECTS) {
     const company = object === 'foreign' ? away : home;
     const client = world.people.get(object === 'foreign' ? OUTSIDER : 'admin')!.client;

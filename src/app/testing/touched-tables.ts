@@ -14,6 +14,7 @@ const TABLES: Readonly<Record<string, RegExp>> = {
   issueConfig: /^setting$/,
   reportConfig: /^setting$/,
   riskConfig: /^setting$/,
+  hoursConfig: /^setting$/,
 };
 /** The change log has entries of all of them. */
 const isOf = (name: string, table: string): boolean =>

@@ -24,6 +24,11 @@ export const lengthUnits = {
   weeks: ['周', '週', 'Weeks'],
 } as const;
 
+export const hoursSources = {
+  report: ['进度汇报', '進度匯報', 'Progress reports'],
+  records: ['已通过的工时记录', '已通過的工時記錄', 'Approved work records'],
+} as const;
+
 /** Length of a new task in working time; `days` and `weeks` are as long as the plan's settings say. */
 export interface TaskLength {
   /** A whole number of 1 to 1000. */
@@ -42,6 +47,8 @@ export interface PlanConfig {
   /** A task is finished only after something was reported on it: hours where they count, else progress. */
   requireReport: boolean;
   countHours: boolean;
+  /** Where actual hours of tasks come from: progress reports, or approved work records (their ledger, module hours). */
+  hoursSource: keyof typeof hoursSources;
   /** Own delay thresholds; null: those of the company. */
   thresholds: DelayThresholds | null;
   /** Visible columns of the plan's grid in their order, for people who have not chosen their own; null: as delivered. */
@@ -53,6 +60,7 @@ export const DELIVERED_CONFIG: PlanConfig = {
   reporters: 'responsible',
   requireReport: false,
   countHours: true,
+  hoursSource: 'report',
   thresholds: null,
   columns: null,
   newTask: { length: 1, unit: 'days' },
@@ -83,10 +91,12 @@ const isDays = (value: unknown): boolean => Number.isInteger(value) && Number(va
 /** What is wrong with settings as they came. */
 export function checkConfig(value: unknown): Problem | null {
   if (!isPlain(value)) return problem(configTexts.wrong);
-  const { reporters, requireReport, countHours, thresholds, columns, newTask } = value as unknown as PlanConfig;
+  const { reporters, requireReport, countHours, hoursSource, thresholds, columns, newTask } =
+    value as unknown as PlanConfig;
   const flags = typeof requireReport === 'boolean' && typeof countHours === 'boolean';
   if (!flags || typeof reporters !== 'string' || !Object.hasOwn(reporterKinds, reporters))
     return problem(configTexts.wrong);
+  if (typeof hoursSource !== 'string' || !Object.hasOwn(hoursSources, hoursSource)) return problem(configTexts.wrong);
   if (thresholds !== null) {
     if (!isPlain(thresholds)) return problem(configTexts.wrong);
     const { yellowDays, redDays } = thresholds;

@@ -111,6 +111,19 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
     url: '/project/projectMonthlyReport',
     perms: 'pm:report:query',
   },
+  { id: 48, label: ['项目工时', '項目工時', 'Work hours'], icon: 'clock-circle' },
+  {
+    id: 4801,
+    label: ['我的工时', '我的工時', 'My hours'],
+    url: '/modules/project/myWorkrecord',
+    perms: 'pm:project:query',
+  },
+  {
+    id: 4802,
+    label: ['团队工时', '團隊工時', "Team's hours"],
+    url: '/modules/project/teamWorkrecord',
+    perms: 'pm:workRecord:query',
+  },
   { id: 36, label: ['项目流程', '項目流程', 'Workflows'], icon: 'node-index' },
   {
     id: 3601,

@@ -52,6 +52,8 @@ export interface TaskDetail extends Figures {
   actions: Record<TaskAction, string | null>;
   /** Whether hours are reported in this project. */
   countHours: boolean;
+  /** Whether actual hours come from approved work records; they are not reported then. */
+  hoursFromRecords: boolean;
   /** Why progress cannot be reported now, or null. */
   report: string | null;
   /** Whether the viewer may open the plan of the project. */

@@ -16,6 +16,7 @@ import {
 } from 'react';
 import { useSize } from '../entity/list/use-size.ts';
 import { t } from '../lang.ts';
+import { PageLink } from '../parts/PageLink.tsx';
 import { reportTexts } from '../report/report-texts.ts';
 import { levelOf, rowsInSight, stepOf, totalsOf } from './matrix.ts';
 import './matrix.css';
@@ -40,6 +41,8 @@ interface MatrixGridProps<R> {
   unit?: string;
   /** What is all of a cell; colours tell how much of it is used. */
   full?: number;
+  /** The list of what a number counts. */
+  href?: (row: R, period: number) => string;
 }
 
 const ROW = 32;
@@ -47,7 +50,7 @@ const SPARE = 6;
 const PHONE = 420;
 const PERIOD = 84;
 
-export function MatrixGrid<R>({ label, rows, keyOf, lead, periods, value, unit = '', full }: MatrixGridProps<R>) {
+export function MatrixGrid<R>({ label, rows, keyOf, lead, periods, value, unit = '', full, href }: MatrixGridProps<R>) {
   const [box, { width, height }] = useSize<HTMLDivElement>();
   const [top, setTop] = useState(0);
   const [at, setAt] = useState({ row: 0, column: 0 });
@@ -68,6 +71,9 @@ export function MatrixGrid<R>({ label, rows, keyOf, lead, periods, value, unit =
     });
   }, [lead]);
 
+  const linked = (row: R, period: number, number: number | null): ReactNode =>
+    href && number !== null ? <PageLink to={href(row, period)}>{text(number)}</PageLink> : text(number);
+
   if (width > 0 && width < PHONE)
     return (
       <div ref={box} className="wm-matrix-cards">
@@ -84,7 +90,7 @@ export function MatrixGrid<R>({ label, rows, keyOf, lead, periods, value, unit =
               {periods.map((period, p) => (
                 <div key={period.key} className={level(values[i]![p]!)}>
                   <dt>{period.title}</dt>
-                  <dd>{text(values[i]![p]!)}</dd>
+                  <dd>{linked(row, p, values[i]![p]!)}</dd>
                 </div>
               ))}
             </dl>
@@ -147,6 +153,7 @@ export function MatrixGrid<R>({ label, rows, keyOf, lead, periods, value, unit =
               sum={text(totals.rows[first + i]!)}
               entry={entry.row === first + i ? entry.column : null}
               text={text}
+              href={href}
               level={level}
               onEnter={setAt}
             />
@@ -170,6 +177,7 @@ export function MatrixGrid<R>({ label, rows, keyOf, lead, periods, value, unit =
 }
 
 interface MatrixRowProps<R> extends Pick<MatrixGridProps<R>, 'lead' | 'periods'> {
+  href: MatrixGridProps<R>['href'] | undefined;
   row: R;
   at: number;
   places: readonly CSSProperties[];
@@ -193,6 +201,7 @@ const MatrixRow = memo(function MatrixRow<R>({
   sum,
   entry,
   text,
+  href,
   level,
   onEnter,
 }: MatrixRowProps<R>) {
@@ -217,7 +226,7 @@ const MatrixRow = memo(function MatrixRow<R>({
           tabIndex={entry === p ? 0 : -1}
           onFocus={() => onEnter({ row: at, column: p })}
         >
-          {text(values[p]!)}
+          {href && values[p] !== null ? <PageLink to={href(row, p)}>{text(values[p]!)}</PageLink> : text(values[p]!)}
         </td>
       ))}
       <td className="wm-matrix-sum">{sum}</td>

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Form, InputNumber, Radio, Select, Skeleton, Sp
 import { useMemo, useState } from 'react';
 import type { Fields } from '#kernel/field.ts';
 import { MAY_SET } from '#modules/project/notice.calls.ts';
-import { lengthUnits, type PlanConfig, reporterKinds } from '#modules/project/plan-setting.ts';
+import { hoursSources, lengthUnits, type PlanConfig, reporterKinds } from '#modules/project/plan-setting.ts';
 import { parentModes } from '#modules/project/project.entity.ts';
 import { send, useCall } from '#web/api.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
@@ -229,6 +229,16 @@ function Settings({ answer, mayEdit, reload }: SettingsProps) {
           >
             {t(c.countHours)}
           </Checkbox>
+          {config.countHours && (
+            <Form.Item label={t(c.hoursSource)} extra={t(c.hoursSourceHint)}>
+              <Radio.Group
+                disabled={!mayEdit}
+                value={config.hoursSource}
+                options={Object.entries(hoursSources).map(([value, label]) => ({ value, label: t(label) }))}
+                onChange={({ target }) => set({ hoursSource: target.value })}
+              />
+            </Form.Item>
+          )}
         </section>
         <section>
           <h2 className="wm-form-head">{t(c.lights)}</h2>

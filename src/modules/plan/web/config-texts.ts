@@ -37,6 +37,12 @@ export const planConfigTexts = texts('planConfigPage', {
     'A task can be finished only after a report (of hours if hours are tracked, otherwise of progress; milestones excepted)',
   ],
   countHours: ['统计工时', '統計工時', 'Track hours'],
+  hoursSource: ['实际工时来源', '實際工時來源', 'Actual hours come from'],
+  hoursSourceHint: [
+    '选择“已通过的工时记录”后，任务实际工时由审批通过的工时汇总，不再由进度汇报填写',
+    '選擇「已通過的工時記錄」後，任務實際工時由審批通過的工時匯總，不再由進度匯報填寫',
+    'With approved work records, actual hours of tasks are their sum and are no longer reported with progress',
+  ],
   lights: ['状态灯', '狀態燈', 'Status lights'],
   ownThresholds: ['使用本项目自己的延期阈值', '使用本項目自己的延期閾值', 'Use delay thresholds of this project'],
   companyThresholds: [

@@ -26,8 +26,8 @@ export async function storePlanConfig(
 ): Promise<void> {
   const refused = checkConfig(config);
   if (refused) throw new Refusal([refused]);
-  const { reporters, requireReport, countHours, thresholds, columns, newTask } = config;
-  const kept = { reporters, requireReport, countHours, thresholds, columns, newTask };
+  const { reporters, requireReport, countHours, hoursSource, thresholds, columns, newTask } = config;
+  const kept = { reporters, requireReport, countHours, hoursSource, thresholds, columns, newTask };
   await saySetting(ctx, planSetting, placeOf(owner), '', kept, version);
 }
 

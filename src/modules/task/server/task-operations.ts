@@ -223,6 +223,11 @@ export const operationHandlers = (service: EntityService<TaskRow>) => [
       if (input.actualHours && report.actualWorkMinutes !== row.actualWorkMinutes)
         problems.push(problem(taskTexts.hoursNotCounted, undefined, 'actualHours'));
       report.actualWorkMinutes = row.actualWorkMinutes;
+    } else if (facts.config.hoursSource === 'records') {
+      // Approved work records alone decide; who sends what he read has said nothing else.
+      if (input.actualHours && report.actualWorkMinutes !== row.actualWorkMinutes)
+        problems.push(problem(taskTexts.hoursFromRecords, undefined, 'actualHours'));
+      report.actualWorkMinutes = row.actualWorkMinutes;
     }
     if (problems.length > 0) throw new Refusal(problems);
     const next: Actuals = {

@@ -45,6 +45,7 @@ const detail = handle(taskDetail, async (ctx, { taskId }) => {
     subtasks: { total: leaves.length, done: leaves.filter((t) => t.status === 'done').length },
     actions: Object.fromEntries(reasons) as Record<TaskAction, string | null>,
     countHours: facts.config.countHours,
+    hoursFromRecords: facts.config.hoursSource === 'records',
     report: report && ctx.say(report.message, report.params),
     mayOpenPlan: await ctx.can('pm:plan:query', { projectId: project.id }),
   };

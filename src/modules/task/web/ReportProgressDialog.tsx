@@ -49,6 +49,7 @@ export function ReportProgressDialog({ task, onClose }: { task: TaskRow; onClose
   const [refused, setRefused] = useState<Record<string, string>>({});
   const detail = useCall(taskDetail, { taskId: task.id }, { quiet: true, background: true });
   const countHours = detail.data?.countHours !== false;
+  const fromRecords = detail.data?.hoursFromRecords === true;
 
   /** What is reported; null: it breaks a rule, which is said. */
   const checked = () => {
@@ -59,7 +60,7 @@ export function ReportProgressDialog({ task, onClose }: { task: TaskRow; onClose
   };
   const tell = async (values: NonNullable<ReturnType<typeof checked>>): Promise<void> => {
     const input = { taskId: task.id, version: task.version, ...values };
-    const counted = countHours && { actualHours: String(hours ?? 0) };
+    const counted = countHours && !fromRecords && { actualHours: String(hours ?? 0) };
     await send(reportProgress, { ...input, ...counted }, { quiet: [CODE.refused] });
     toast.success(t(pageTexts.reported));
     onClose();
@@ -115,12 +116,15 @@ export function ReportProgressDialog({ task, onClose }: { task: TaskRow; onClose
           {countHours && (
             <Form.Item
               label={t(pageTexts.actualHours)}
-              extra={t(pageTexts.plannedHint, { hours: task.workMinutes / 60 })}
+              extra={t(fromRecords ? pageTexts.hoursFromRecords : pageTexts.plannedHint, {
+                hours: task.workMinutes / 60,
+              })}
               {...item('actualHours')}
             >
               <InputNumber<number>
                 min={0}
                 precision={1}
+                disabled={fromRecords}
                 value={hours}
                 style={{ width: 160 }}
                 onChange={(next) => set({ hours: next })}

@@ -51,6 +51,11 @@ export const pageTexts = texts('taskPage', {
   actualStart: ['实际开始', '實際開始', 'Actual start'],
   actualFinish: ['实际完成', '實際完成', 'Actual finish'],
   actualHours: ['实际工时（小时）', '實際工時（小時）', 'Actual hours'],
+  hoursFromRecords: [
+    '计划工时 {hours} 小时；实际工时由已通过的工时记录汇总',
+    '計劃工時 {hours} 小時；實際工時由已通過的工時記錄匯總',
+    'Planned: {hours} h; actual hours are the sum of approved work records',
+  ],
   plannedHint: ['计划 {hours} 小时', '計劃 {hours} 小時', '{hours} hours planned'],
   late: ['已逾期 {days} 天', '已逾期 {days} 天', '{days} days late'],
   more: ['其他操作', '其他操作', 'Other actions'],

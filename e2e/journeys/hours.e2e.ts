@@ -1,0 +1,126 @@
+/**
+ * A week of hours: proposed, filled in and submitted by keyboard with at most eight actions (records.md A11-1), corrected in a cell,
+ * returned by the approver from a phone, submitted again and passed.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatDay, parseDay } from '#kernel/dates.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { hoursSheet, readHoursConfig, saveHoursConfig } from '#modules/hours/hours.calls.ts';
+import { mondayOf } from '#modules/hours/hours.rules.ts';
+import { hoursPageTexts as x } from '#modules/hours/web/texts.ts';
+import { task } from '#modules/plan/task.entity.ts';
+import { moveProject } from '#modules/project/project.calls.ts';
+import { taskAction } from '#modules/task/task.calls.ts';
+import { userInfo } from '#modules/user/user.calls.ts';
+import { unique } from '../accounts.ts';
+import { openTestBrowser } from '../browser.ts';
+import { answer, newPlan } from '../objects.ts';
+import { api, at, button, openWindow, signInAs, type Window } from '../person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openTestBrowser();
+});
+afterAll(() => browser.close());
+
+const DAY = 480;
+/** The Monday after this week: the sample company has no hours there. */
+const monday = mondayOf(Math.floor((Date.now() / 60_000 + DAY) / 1440)) + 7;
+const days = Array.from({ length: 7 }, (_, i) => formatDay(monday + i));
+
+/** Six tasks of lina's in progress, and hours that can be filled in two weeks ahead. */
+async function prepare(): Promise<void> {
+  const admin = await api('admin');
+  const { config, version } = answer(await admin.send(readHoursConfig, {}));
+  answer(await admin.send(saveHoursConfig, { version, config: { ...config, forwardDays: 21 } }));
+  const lina = await api('lina');
+  const responsibleId = answer(await lina.send(userInfo, {})).user.userId;
+  const tasks = Array.from({ length: 6 }, (_, i) => ({
+    ...{ name: `${unique('week')} ${i + 1}`, responsibleId, durationMinutes: 30 * DAY, workMinutes: 30 * DAY },
+  }));
+  const projectId = await newPlan(lina, unique('Week'), tasks);
+  answer(await lina.send(moveProject, { projectId, action: 'launch' }));
+  const { list } = answer(await lina.send(entityCalls(task).list, { projectId, pageSize: 10 }));
+  for (const { id } of list) answer(await lina.send(taskAction, { taskId: id, action: 'start' }));
+}
+
+const total = ({ page }: Window) => page.locator('.wm-hours-grid tfoot td').last();
+const cells = (page: Page, state: string) => page.locator(`.wm-hours-grid tbody td.wm-hours-is-${state}`);
+
+test('a week of six tasks and 40 hours takes at most eight actions by keyboard', async () => {
+  await prepare();
+  const window = await openWindow(browser, 'zh-CN');
+  await signInAs(window, 'lina');
+  const { page } = window;
+  await page.goto(at(`/modules/workRecord/week?week=${days[0]}`));
+  await page.locator('.wm-hours-grid tbody tr').nth(5).waitFor();
+  let actions = 0;
+  const press = async (key: string): Promise<void> => {
+    actions++;
+    await page.keyboard.press(key);
+  };
+  await press('f');
+  await total(window).filter({ hasText: '40 / 40' }).waitFor();
+  expect(await page.locator('.wm-hours-grid tbody tr').count()).toBeGreaterThanOrEqual(6);
+  expect(await cells(page, 'draft').count()).toBeGreaterThanOrEqual(30);
+  await press('s');
+  await page.locator('.ant-modal-confirm-btns .ant-btn-primary').waitFor();
+  await press('Enter');
+  await cells(page, 'submitted').first().waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('.wm-hours-grid tbody td.wm-hours-is-draft').length === 0);
+  expect(actions).toBeLessThanOrEqual(8);
+  const sheet = answer(await (await api('lina')).send(hoursSheet, { from: days[0]!, to: days[6]! }));
+  expect(sheet.records.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(40 * 60);
+  expect(new Set(sheet.records.map(({ status }) => status))).toEqual(new Set(['submitted']));
+  expect(parseDay(sheet.records[0]!.workDate)).toBeGreaterThanOrEqual(monday);
+  // Submitted cells are read only.
+  await expect.poll(() => cells(page, 'submitted').first().locator('input').isEditable()).toBe(false);
+  expect(await window.close()).toEqual([]);
+});
+
+test('a cell that breaks a rule says why and the others stay; it is saved when it is right', async () => {
+  const window = await openWindow(browser, 'en-US');
+  await signInAs(window, 'wangqiang');
+  const { page } = window;
+  await page.goto(at('/modules/workRecord/week'));
+  await page.getByRole('combobox', { name: window.t(x.addRow) }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Training' }).click();
+  const row = page.locator('.wm-hours-grid tbody tr').filter({ hasText: 'Training' });
+  const today = (new Date(Date.now() + DAY * 60_000).getUTCDay() + 6) % 7;
+  const cell = row.locator('td').nth(today);
+  await cell.locator('input').fill('8.55');
+  await cell.locator('input').press('Enter');
+  await page.locator('td.wm-hours-wrong').waitFor();
+  expect(await cell.getAttribute('title')).toBe('Hours take one decimal at most');
+  await cell.locator('input').fill('1.5');
+  await cell.locator('input').press('Enter');
+  await cell.and(page.locator('.wm-hours-is-draft')).waitFor();
+  expect(await cell.locator('input').inputValue()).toBe('1.5');
+  expect(await window.close()).toEqual([]);
+});
+
+test('an approver returns hours with an opinion on a phone, and passes the next by keys', async () => {
+  const window = await openWindow(browser, 'zh-CN');
+  await signInAs(window, 'lina');
+  const { page, t } = window;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(at('/modules/workRecord/approve'));
+  const lines = page.locator('.wm-hours-wait');
+  await lines.first().waitFor();
+  const before = await lines.count();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
+    true,
+  );
+  await lines.first().getByRole('checkbox').check();
+  await button(window, x.giveBack).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: t(x.opinion) }).fill('请写明成果');
+  await dialog.getByRole('button', { name: t(x.giveBack) }).click();
+  await expect.poll(() => lines.count()).toBe(before - 1);
+  await page.keyboard.press('j');
+  await page.locator('.wm-hours-wait[data-at="true"]').waitFor();
+  await page.keyboard.press('a');
+  await expect.poll(() => lines.count()).toBe(before - 2);
+  expect(await window.close()).toEqual([]);
+});

@@ -1,0 +1,49 @@
+/** What is sent to be saved: cells of a day or a week, read and judged alone. Pure. */
+import { isPlain } from '#kernel/check.ts';
+import { type Problem, problem } from '#kernel/problem.ts';
+import { hoursTexts as t } from './hours.texts.ts';
+
+/** One record as it is to be: `hours` empty deletes it. */
+export interface HoursCell {
+  /** Named in the answer. */
+  key: string;
+  /** null: a new one. */
+  id: number | null;
+  /** Of what was read; null for new ones. */
+  version: number | null;
+  workDate: string;
+  projectId: number | null;
+  task: number | null;
+  category: number | null;
+  /** null: the normal kind. */
+  kind: number | null;
+  hours: string;
+  content: string;
+  remainingHours: string | null;
+  source: 'typed' | 'prefilled' | 'copied' | 'api';
+}
+
+const SOURCES = ['typed', 'prefilled', 'copied', 'api'];
+const id = (value: unknown): number | null => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : null);
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** The cells of an input, in their order; null: they are not of the right form, or there are none. */
+export function readCells(value: unknown, most: number): HoursCell[] | Problem {
+  if (!Array.isArray(value) || value.length === 0) return problem(t.nothing, undefined, 'cells');
+  if (value.length > most) return problem(t.batch, { max: most }, 'cells');
+  if (!value.every(isPlain)) return problem(t.nothing, undefined, 'cells');
+  return (value as Record<string, unknown>[]).map((cell, i) => ({
+    key: text(cell.key) || String(i),
+    id: id(cell.id),
+    version: id(cell.version),
+    workDate: text(cell.workDate),
+    projectId: id(cell.projectId),
+    task: id(cell.task),
+    category: id(cell.category),
+    kind: id(cell.kind),
+    hours: text(cell.hours),
+    content: text(cell.content).trim(),
+    remainingHours: text(cell.remainingHours).trim() || null,
+    source: SOURCES.includes(cell.source as string) ? (cell.source as HoursCell['source']) : 'typed',
+  }));
+}

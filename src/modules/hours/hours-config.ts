@@ -1,0 +1,115 @@
+/**
+ * How work hours are filled in and approved in a company. A setting holds whole; what nobody said is as delivered. Pure.
+ * Source: records.md A4; 2-rules §5 (system parameters 7-360), §9.
+ */
+import { isPlain } from '#kernel/check.ts';
+import { type Problem, problem } from '#kernel/problem.ts';
+import { texts } from '#kernel/text.ts';
+
+/** Who approves hours: nobody, the project's manager (else the head), the head of the department, or both. */
+export const approvalRules = {
+  auto: ['自动通过', '自動通過', 'Pass by themselves'],
+  manager: [
+    '项目经理（非项目工时由部门负责人）',
+    '項目經理（非項目工時由部門負責人）',
+    'Project manager (other hours: head of the department)',
+  ],
+  head: ['部门负责人', '部門負責人', 'Head of the department'],
+  both: ['项目经理和部门负责人', '項目經理和部門負責人', 'Project manager and head of the department'],
+} as const;
+export type ApprovalRule = keyof typeof approvalRules;
+
+export interface HoursConfig {
+  approval: ApprovalRule;
+  /** Days into the past and the future that can be filled in, counted from today. */
+  backDays: number;
+  forwardDays: number;
+  /** Days after an approval within which it can be undone. */
+  revokeDays: number;
+  /** Hours of a usual day: what a day of a rate buys. */
+  hoursPerDay: number;
+  /** Above these, hours are asked back about and marked, not refused. */
+  longDayHours: number;
+  longWeekHours: number;
+  /** Members of a project may fill in all its tasks, not only their own. */
+  openTasks: boolean;
+  /** Whether people are reminded of past workdays without hours. */
+  remind: boolean;
+  /** Percent of the rate by key of the `work_hour_type` item; what is not named counts 100. */
+  factors: Record<string, number>;
+}
+
+export const DELIVERED_HOURS_CONFIG: HoursConfig = {
+  approval: 'manager',
+  backDays: 31,
+  forwardDays: 0,
+  revokeDays: 30,
+  hoursPerDay: 8,
+  longDayHours: 12,
+  longWeekHours: 40,
+  openTasks: false,
+  remind: true,
+  factors: {},
+};
+
+export const hoursConfigTexts = texts('hoursConfig', {
+  shape: ['工时设置格式不正确', '工時設定格式不正確', 'The settings of hours are not of the right form'],
+  backDays: [
+    '可补填天数应为 7-360 的整数',
+    '可補填天數應為 7-360 的整數',
+    'Days into the past must be a whole number from 7 to 360',
+  ],
+  forwardDays: [
+    '可预填天数应为 0-60 的整数',
+    '可預填天數應為 0-60 的整數',
+    'Days into the future must be a whole number from 0 to 60',
+  ],
+  revokeDays: [
+    '撤销时限应为 7-360 的整数',
+    '撤銷時限應為 7-360 的整數',
+    'The limit for undoing must be a whole number from 7 to 360',
+  ],
+  hoursPerDay: [
+    '每日标准工时应大于 0 且不超过 24',
+    '每日標準工時應大於 0 且不超過 24',
+    'The hours of a usual day must be above 0 and at most 24',
+  ],
+  longDayHours: ['每日提醒上限应为 1-24', '每日提醒上限應為 1-24', 'The limit of a day must be from 1 to 24'],
+  longWeekHours: ['每周提醒上限应为 1-168', '每週提醒上限應為 1-168', 'The limit of a week must be from 1 to 168'],
+  factors: [
+    '折算系数应为 0-500 的整数百分比',
+    '折算系數應為 0-500 的整數百分比',
+    'Factors must be whole percentages from 0 to 500',
+  ],
+});
+
+const isWhole = (value: unknown, min: number, max: number): boolean =>
+  Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
+const isTenth = (value: unknown, min: number, max: number): boolean =>
+  typeof value === 'number' && value >= min && value <= max && Number.isInteger(Math.round(value * 1e6) / 1e5);
+
+/** What is wrong with settings as they came, at the field it is about. */
+export function checkHoursConfig(value: unknown): Problem | null {
+  if (!isPlain(value)) return problem(hoursConfigTexts.shape);
+  const c = value as unknown as HoursConfig;
+  const flags = typeof c.openTasks === 'boolean' && typeof c.remind === 'boolean';
+  if (!flags || typeof c.approval !== 'string' || !Object.hasOwn(approvalRules, c.approval))
+    return problem(hoursConfigTexts.shape);
+  const wrong = (
+    field: 'backDays' | 'forwardDays' | 'revokeDays' | 'hoursPerDay' | 'longDayHours' | 'longWeekHours' | 'factors',
+  ) => problem(hoursConfigTexts[field], undefined, field);
+  if (!isWhole(c.backDays, 7, 360)) return wrong('backDays');
+  if (!isWhole(c.forwardDays, 0, 60)) return wrong('forwardDays');
+  if (!isWhole(c.revokeDays, 7, 360)) return wrong('revokeDays');
+  if (!isTenth(c.hoursPerDay, 0.1, 24)) return wrong('hoursPerDay');
+  if (!isTenth(c.longDayHours, 1, 24)) return wrong('longDayHours');
+  if (!isTenth(c.longWeekHours, 1, 168)) return wrong('longWeekHours');
+  const factors = isPlain(c.factors) && Object.keys(c.factors).length <= 100;
+  return factors && Object.values(c.factors).every((f) => isWhole(f, 0, 500)) ? null : wrong('factors');
+}
+
+/** Settings with what this version knows and nothing else, in one order. */
+export function keptHoursConfig(c: HoursConfig): HoursConfig {
+  const names = Object.keys(DELIVERED_HOURS_CONFIG) as (keyof HoursConfig)[];
+  return Object.fromEntries(names.map((name) => [name, c[name]])) as unknown as HoursConfig;
+}

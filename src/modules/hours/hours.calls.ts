@@ -1,0 +1,350 @@
+/**
+ * Calls on work hours besides the lists of their entity. Amounts are hours with one decimal as text where a person types them,
+ * minutes elsewhere. Sources: 1-product §2.6, §3, §4.3; 2-rules §5, §7; records.md A.
+ */
+import { call, output } from '#kernel/call.ts';
+import { date, int, json, longText, text } from '#kernel/field.ts';
+import type { HoursCell } from './hours-cells.ts';
+import type { HoursConfig } from './hours-config.ts';
+import type { WorkRecordStatus } from './work-record.entity.ts';
+
+/** Named view of the list of records: one's own. */
+export const MY_RECORDS = 'mine';
+
+const FILL = 'wr:workRecord:edit';
+const FILL_ANY = [FILL, 'wr:workRecord:fillFor'] as const;
+const touches = ['workRecord', 'task', 'project'];
+const person = int(['人员', '人員', 'Person'], { min: 1 });
+const ids = json<number[]>()(['工时记录', '工時記錄', 'Work records'], { required: true });
+const from = date(['开始日期', '開始日期', 'From'], { required: true });
+const to = date(['结束日期', '結束日期', 'To'], { required: true });
+const opinion = longText(['意见', '意見', 'Opinion'], { max: 500 });
+
+/** What became of the records of a batch: each is done or refused by itself. */
+export interface HoursDone {
+  done: number[];
+  refused: { id: number; reason: string }[];
+}
+
+export interface SavedCells {
+  /** By the key of the cell; id null: the record was taken away. */
+  saved: { key: string; id: number | null; version: number | null }[];
+  refused: { key: string; field: string | null; reason: string }[];
+  /** Days above the soft bars: asked back about, not refused. */
+  warnings: { workDate: string; kind: 'longDay' | 'longWeek' }[];
+}
+/** Saves cells of a day or week; a cell with an id and no hours is taken away. `person`: for somebody else. */
+export const saveHours = call(
+  'POST',
+  '/api/v1/hours/save',
+  FILL_ANY,
+  { person, cells: json<HoursCell[]>()(['工时', '工時', 'Hours'], { required: true }) },
+  output<SavedCells>(),
+  { label: ['保存工时', '儲存工時', 'Save hours'], touches, fails: 'save', creates: true },
+);
+export const submitRecords = call('POST', '/api/v1/hours/submit', FILL_ANY, { ids }, output<HoursDone>(), {
+  label: ['提交工时', '提交工時', 'Submit hours'],
+  touches,
+});
+export const withdrawRecords = call('POST', '/api/v1/hours/withdraw', FILL_ANY, { ids }, output<HoursDone>(), {
+  label: ['撤回工时', '撤回工時', 'Withdraw hours'],
+  touches,
+});
+export const passRecords = call('POST', '/api/v1/hours/pass', 'login', { ids, opinion }, output<HoursDone>(), {
+  label: ['通过工时', '通過工時', 'Pass hours'],
+  touches,
+});
+export const returnRecords = call('POST', '/api/v1/hours/return', 'login', { ids, opinion }, output<HoursDone>(), {
+  label: ['退回工时', '退回工時', 'Return hours'],
+  touches,
+});
+export const undoRecords = call('POST', '/api/v1/hours/undo', 'login', { ids, opinion }, output<HoursDone>(), {
+  label: ['撤销工时审批', '撤銷工時審批', 'Undo the approval of hours'],
+  touches,
+});
+
+export interface SheetRecord {
+  id: number;
+  version: number;
+  workDate: string;
+  minutes: number;
+  kind: number;
+  projectId: number | null;
+  task: number | null;
+  category: number | null;
+  content: string;
+  status: WorkRecordStatus;
+  /** Of the last return, when it was returned. */
+  opinion: string | null;
+}
+/** A row of the grid: a task, a project without a task, or a category. */
+export interface SheetRow {
+  projectId: number | null;
+  task: number | null;
+  category: number | null;
+  /** As people know it, and the project it lies in. */
+  title: string;
+  project: string | null;
+  /** Days of the sheet on which hours can be filled in here. */
+  days: string[];
+  /** Minutes the plan gives the person on each of these days. */
+  planned: Record<string, number>;
+  /** What was written here last; null: nothing yet. */
+  content: string | null;
+}
+export interface HoursSheet {
+  person: number;
+  days: {
+    date: string;
+    /** Minutes of work by the person's own calendar. */
+    expected: number;
+    /** Why nothing can be filled in; null: it can. */
+    locked: string | null;
+  }[];
+  rows: SheetRow[];
+  records: SheetRecord[];
+  /** What the plan and the days before propose: minutes by row of `rows` and day. */
+  proposal: { row: number; date: string; minutes: number }[];
+  /** The kinds by key, and the soft bars. */
+  kinds: Record<string, number>;
+  longDayHours: number;
+  longWeekHours: number;
+}
+/** The days of a person with what is filled in and what can be. At most 2 months by day, a week of the grid is 7 days. */
+export const hoursSheet = call('GET', '/api/v1/hours/sheet', FILL_ANY, { person, from, to }, output<HoursSheet>(), {
+  label: ['查看工时填报', '查看工時填報', 'View hours to fill in'],
+  reads: ['workRecord', 'task', 'project', 'hoursConfig'],
+});
+
+/** State of the days of a strip of two months. */
+export interface StripDay {
+  date: string;
+  expected: number;
+  minutes: number;
+  /** The state that asks for most: returned, draft, submitted, approved; null: nothing is filled in. */
+  state: 'returned' | 'draft' | 'submitted' | 'approved' | null;
+}
+export const hoursStrip = call('GET', '/api/v1/hours/strip', FILL_ANY, { person, from, to }, output<StripDay[]>(), {
+  label: ['查看工时日历', '查看工時日曆', 'View the days of hours'],
+  reads: ['workRecord'],
+});
+
+export interface ApprovalLine {
+  id: number;
+  person: number;
+  personName: string;
+  workDate: string;
+  minutes: number;
+  kind: number;
+  projectId: number | null;
+  projectName: string | null;
+  taskName: string | null;
+  task: number | null;
+  category: number | null;
+  content: string;
+  status: WorkRecordStatus;
+  round: number;
+  submittedAt: string | null;
+  approvedAt: string | null;
+  /** Planned minutes of the task and those approved so far; null: none is planned, or it is none of a task. */
+  plannedMinutes: number | null;
+  doneMinutes: number | null;
+  /** What the person has on that day in all. */
+  dayMinutes: number;
+  filledBy: number | null;
+  filledByName: string | null;
+  decidedAt: string | null;
+  opinion: string | null;
+  /** Why its approval cannot be undone; null: it can. Of those that wait null. */
+  undo: string | null;
+}
+export interface ApprovalLines {
+  lines: ApprovalLine[];
+  /** All there are; at most 500 are answered, the oldest first. */
+  total: number;
+}
+/** Lines that wait for the viewer, or (`finished`) those he decided, the latest first. */
+export const hoursToApprove = call(
+  'GET',
+  '/api/v1/hours/to-approve',
+  'login',
+  {
+    view: text(['视图', '檢視', 'View'], { max: 20 }),
+    from: date(['开始日期', '開始日期', 'From']),
+    to: date(['结束日期', '結束日期', 'To']),
+  },
+  output<ApprovalLines>(),
+  { label: ['查看待审批工时', '查看待審批工時', 'View hours to approve'], reads: ['workRecord'] },
+);
+
+export interface RecordStory {
+  steps: {
+    round: number;
+    step: 'manager' | 'head';
+    state: 'open' | 'passed' | 'returned' | 'skipped';
+    approver: number | null;
+    decidedBy: number | null;
+    decidedAt: string | null;
+    opinion: string | null;
+  }[];
+  /** Signed entries; the cost only for who may see costs of the project. */
+  ledger: { seq: number; bookedAt: string; minutes: number; cause: string; costCents: number | null }[];
+  showsCost: boolean;
+  names: Record<number, string>;
+}
+export const recordStory = call(
+  'GET',
+  '/api/v1/hours/record/:recordId/story',
+  'login',
+  { recordId: int(['工时记录', '工時記錄', 'Work record'], { required: true, min: 1 }) },
+  output<RecordStory>(),
+  { label: ['查看工时审批过程', '查看工時審批過程', 'Steps of a work record'], scope: 'row', reads: ['workRecord'] },
+);
+
+/** 1-product §3, Work-record reminder item. */
+export interface ReminderItem {
+  workDate: string;
+  projectName: string;
+  projectId: number | null;
+  hasProjectPlanPermission: boolean;
+}
+/** Past workdays without hours; none when the viewer said so for today, or reminders are off. */
+export const workReminders = call('GET', '/api/v1/hours/reminders', 'login', {}, output<{ list: ReminderItem[] }>(), {
+  label: ['查看未填工时提醒', '查看未填工時提醒', 'View reminders of missing hours'],
+  reads: true,
+});
+/** 2-rules §7: no more reminders today. The message is that of the envelope. */
+export const silenceReminders = call(
+  'POST',
+  '/imis-pm-workrecord/workRecord/deleteWorkRecordRemind',
+  'login',
+  {},
+  output<string>(),
+  { label: ['今日不再提醒工时', '今日不再提醒工時', 'No more reminders of hours today'], touches: ['workRecord'] },
+);
+
+export interface HoursConfigAnswer {
+  config: HoursConfig;
+  /** 0: as delivered. */
+  version: number;
+}
+export const readHoursConfig = call('GET', '/api/v1/hours/config', 'wr:config:edit', {}, output<HoursConfigAnswer>(), {
+  label: ['查看工时设置', '查看工時設定', 'View the settings of hours'],
+  reads: ['hoursConfig'],
+});
+const config = json<HoursConfig>()(['工时设置', '工時設定', 'Settings of hours'], { required: true });
+/** 409 when others changed them meanwhile. */
+export const saveHoursConfig = call(
+  'PUT',
+  '/api/v1/hours/config',
+  'wr:config:edit',
+  { version: int(['版本', '版本', 'Version'], { required: true, min: 0 }), config },
+  output<HoursConfigAnswer>(),
+  { label: ['保存工时设置', '儲存工時設定', 'Save the settings of hours'], touches: ['hoursConfig', 'workRecord'] },
+);
+/** What settings would have made of the last 30 days. */
+export interface HoursEffect {
+  records: number;
+  tooEarly: number;
+  longDays: number;
+  longWeeks: number;
+  undoable: number;
+}
+export const previewHoursConfig = call(
+  'POST',
+  '/api/v1/hours/config/preview',
+  'wr:config:edit',
+  { config },
+  output<HoursEffect>(),
+  {
+    label: ['预览工时设置', '預覽工時設定', 'Preview the settings of hours'],
+    reads: true,
+  },
+);
+
+export interface WorkPeriod {
+  id: number;
+  from: string;
+  to: string;
+  department: string | null;
+  closedBy: string;
+  closedAt: string;
+}
+export const workPeriods = call('GET', '/api/v1/hours/periods', 'login', {}, output<WorkPeriod[]>(), {
+  label: ['查看已关闭的工时期间', '查看已關閉的工時期間', 'View closed periods of hours'],
+  reads: ['workPeriod'],
+});
+export const closePeriod = call(
+  'POST',
+  '/api/v1/hours/periods/close',
+  'wr:period:close',
+  { from, to, department: int(['部门', '部門', 'Department'], { min: 1 }) },
+  output<{ id: number }>(),
+  {
+    label: ['关闭工时期间', '關閉工時期間', 'Close a period of hours'],
+    touches: ['workPeriod', 'workRecord'],
+    creates: true,
+  },
+);
+export const reopenPeriod = call(
+  'POST',
+  '/api/v1/hours/periods/:id/reopen',
+  'wr:period:close',
+  { id: int(['期间', '期間', 'Period'], { required: true, min: 1 }) },
+  output<null>(),
+  {
+    label: ['重新打开工时期间', '重新開啟工時期間', 'Reopen a period of hours'],
+    touches: ['workPeriod', 'workRecord'],
+  },
+);
+
+/** A correction of approved hours, which a second holder of the right confirms (four eyes). */
+export const askCorrection = call(
+  'POST',
+  '/api/v1/hours/record/:recordId/correct',
+  'wr:workRecord:correct',
+  {
+    recordId: int(['工时记录', '工時記錄', 'Work record'], { required: true, min: 1 }),
+    hours: text(['更正后工时', '更正後工時', 'Corrected hours'], { required: true, max: 20 }),
+    reason: longText(['原因', '原因', 'Reason'], { required: true, max: 500 }),
+  },
+  output<{ id: number }>(),
+  {
+    label: ['申请更正工时', '申請更正工時', 'Ask for a correction of hours'],
+    touches: ['workRecord'],
+    scope: 'row',
+    creates: true,
+  },
+);
+export interface WaitingCorrection {
+  id: number;
+  record: number;
+  personName: string;
+  workDate: string;
+  minutes: number;
+  wantedMinutes: number;
+  reason: string;
+  askedBy: string;
+}
+export const corrections = call(
+  'GET',
+  '/api/v1/hours/corrections',
+  'wr:workRecord:correct',
+  {},
+  output<WaitingCorrection[]>(),
+  {
+    label: ['查看待确认的工时更正', '查看待確認的工時更正', 'View corrections to confirm'],
+    reads: ['workRecord'],
+  },
+);
+export const decideCorrection = call(
+  'POST',
+  '/api/v1/hours/corrections/:id/decide',
+  'wr:workRecord:correct',
+  {
+    id: int(['更正', '更正', 'Correction'], { required: true, min: 1 }),
+    agree: text(['是否同意', '是否同意', 'Agree'], { required: true, max: 5 }),
+  },
+  output<null>(),
+  { label: ['确认工时更正', '確認工時更正', 'Confirm a correction of hours'], touches },
+);

@@ -1,0 +1,37 @@
+import type { Module } from '#kernel/module.ts';
+import type {} from '#modules/dict/dict-seed.ts';
+import type {} from '#modules/message/message-events.ts';
+import { hoursDictionaries } from './hours.dictionaries.ts';
+import { hoursRightGroup } from './hours.rights.ts';
+import { workRecord } from './work-record.entity.ts';
+
+/** Where one fills in the hours of a day, and decides about those of others. */
+export const FILL_PAGE = '/modules/workRecord/myWorkRecord';
+export const APPROVE_PAGE = '/modules/workRecord/approve';
+
+export const hoursModule: Module = {
+  name: 'hours',
+  entities: [workRecord],
+  rights: [hoursRightGroup],
+  dictionaries: hoursDictionaries,
+  messages: [
+    {
+      key: 'hours.toApprove',
+      kind: 'project',
+      label: ['工时待我审批', '工時待我審批', 'Hours waiting for my approval'],
+    },
+    { key: 'hours.wasReturned', kind: 'project', label: ['工时被退回', '工時被退回', 'Hours returned'] },
+    {
+      key: 'hours.wasRevoked',
+      kind: 'project',
+      label: ['工时审批被撤销', '工時審批被撤銷', 'Approval of hours undone'],
+    },
+    {
+      key: 'hours.noApprover',
+      kind: 'project',
+      label: ['工时没有审批人', '工時沒有審批人', 'Hours without an approver'],
+    },
+    { key: 'hours.pleaseFill', kind: 'project', label: ['提醒填报工时', '提醒填報工時', 'Reminder of missing hours'] },
+  ],
+  addresses: { workRecord: '/modules/workRecord/workRecordInfo?recordId={id}' },
+};

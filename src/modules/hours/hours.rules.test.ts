@@ -1,0 +1,187 @@
+/** Amounts, dates and steps as tables, and the parting of proposals as a property. */
+import { expect, test } from 'vitest';
+import { parseDay } from '#kernel/dates.ts';
+import {
+  checkWorkDate,
+  type FillFacts,
+  fillWindow,
+  hoursOf,
+  isoWeek,
+  labourCents,
+  mayUndo,
+  parseHours,
+  refuseFill,
+  softBars,
+  stepsOf,
+} from './hours.rules.ts';
+import { checkHoursConfig, DELIVERED_HOURS_CONFIG } from './hours-config.ts';
+import { shared } from './propose.ts';
+
+test('hours as typed: one decimal, above 0, at most 24', () => {
+  const table: [string, number | string][] = [
+    ...([
+      ['8', 480],
+      ['7.5', 450],
+      ['0.1', 6],
+      ['24', 1440],
+      ['８．５', 510],
+      [' 8 ', 480],
+      ['8.50', 510],
+    ] as [string, number][]),
+    ...([
+      ['8.55', 'hours.oneDecimal'],
+      ['0', 'hours.positive'],
+      ['0.0', 'hours.positive'],
+      ['-1', 'hours.positive'],
+    ] as [string, string][]),
+    ...([
+      ['24.1', 'hours.atMost'],
+      ['1e1', 'hours.numeric'],
+      ['', 'hours.numeric'],
+      ['八', 'hours.numeric'],
+      ['1,5', 'hours.numeric'],
+    ] as [string, string][]),
+  ];
+  for (const [typed, wanted] of table) {
+    const got = parseHours(typed);
+    expect(typeof got === 'number' ? got : got.message.key, typed).toBe(wanted);
+  }
+  for (let minutes = 6; minutes <= 1440; minutes += 6) expect(parseHours(hoursOf(minutes))).toBe(minutes);
+});
+
+test('the window: 31 days back and none forward, both ends included', () => {
+  const config = DELIVERED_HOURS_CONFIG;
+  expect(fillWindow(config, '2026-03-31')).toEqual({ from: '2026-02-28', to: '2026-03-31' });
+  expect(checkWorkDate(config, '2026-02-28', '2026-03-31')).toBeNull();
+  expect(checkWorkDate(config, '2026-02-27', '2026-03-31')?.message.key).toBe('hours.tooEarly');
+  expect(checkWorkDate(config, '2026-04-01', '2026-03-31')?.message.key).toBe('hours.tooLate');
+  expect(checkWorkDate(config, '2026-02-30', '2026-03-31')?.message.key).toBe('hours.date');
+  expect(checkWorkDate({ ...config, forwardDays: 1 }, '2026-04-01', '2026-03-31')).toBeNull();
+});
+
+test('weeks are those of ISO 8601', () => {
+  const table: [string, number][] = [
+    ['2020-12-31', 53],
+    ['2021-01-03', 53],
+    ['2021-01-04', 1],
+    ['2024-12-30', 1],
+    ['2026-11-23', 48],
+  ];
+  for (const [day, week] of table) expect(isoWeek(parseDay(day)!), day).toBe(week);
+});
+
+test('who fills in what: own leaf tasks of projects in progress on that day', () => {
+  const project: FillFacts['project'] = {
+    ...{
+      name: 'P',
+      status: 'ongoing',
+      plannedStart: '2026-01-05',
+      actualStart: '2026-01-05',
+      actualEnd: null,
+      member: true,
+    },
+  };
+  const task: NonNullable<FillFacts['task']> = {
+    name: 'T',
+    status: 'ongoing',
+    summary: false,
+    mine: true,
+    actualEnd: null,
+  };
+  const why = (
+    more: { project?: Partial<FillFacts['project']>; task?: Partial<typeof task> | null },
+    openTasks = false,
+    date = '2026-03-02',
+  ) =>
+    refuseFill(
+      { project: { ...project, ...more.project }, task: more.task === null ? null : { ...task, ...more.task } },
+      { openTasks },
+      date,
+    )?.message.key ?? null;
+  expect(why({})).toBeNull();
+  expect(why({ task: null })).toBeNull();
+  expect(why({ task: { summary: true } })).toBe('hours.summary');
+  expect(why({ task: { mine: false } })).toBe('hours.notMine');
+  expect(why({ task: { mine: false } }, true)).toBeNull();
+  expect(why({ project: { member: false }, task: { mine: false } }, true)).toBe('hours.noTarget');
+  expect(why({ task: { status: 'new' } })).toBe('hours.taskNot');
+  expect(why({ task: { status: 'discarded' } })).toBe('hours.taskNot');
+  expect(why({ task: { status: 'done', actualEnd: '2026-02-23' } })).toBeNull();
+  expect(why({ task: { status: 'done', actualEnd: '2026-02-22' } })).toBe('hours.taskNot');
+  expect(why({ project: { status: 'pause' } })).toBe('hours.projectNot');
+  expect(why({ project: { status: 'done', actualEnd: '2026-03-02' } })).toBeNull();
+  expect(why({ project: { status: 'done', actualEnd: '2026-03-01' } })).toBe('hours.projectNot');
+  expect(why({}, false, '2026-01-04')).toBe('hours.projectNot');
+});
+
+test('whose word is needed', () => {
+  expect(stepsOf('auto', true)).toEqual([]);
+  expect(stepsOf('manager', true)).toEqual(['manager']);
+  expect(stepsOf('manager', false)).toEqual(['head']);
+  expect(stepsOf('head', true)).toEqual(['head']);
+  expect(stepsOf('both', true)).toEqual(['manager', 'head']);
+  expect(stepsOf('both', false)).toEqual(['head']);
+});
+
+test('an approval can be undone for so many days, to the millisecond', () => {
+  const at = Date.parse('2026-03-02T09:00:00Z');
+  expect(mayUndo(at, at + 30 * 86_400_000, 30)).toBe(true);
+  expect(mayUndo(at, at + 30 * 86_400_000 + 1, 30)).toBe(false);
+});
+
+test('soft bars and costs', () => {
+  expect(softBars({ longDayHours: 12, longWeekHours: 40 }, 720, 2400)).toEqual([]);
+  expect(softBars({ longDayHours: 12, longWeekHours: 40 }, 726, 2406)).toEqual(['longDay', 'longWeek']);
+  expect(labourCents(480, 180_000, 100, 8)).toBe(180_000);
+  expect(labourCents(6, 100, 100, 8)).toBe(1);
+  expect(labourCents(6, 10, 100, 8)).toBe(0);
+  expect(labourCents(240, 150_000, 150, 8)).toBe(112_500);
+  expect(labourCents(480, null, 100, 8)).toBeNull();
+  expect(labourCents(1440, 1_000_000_000, 500, 0.1)).toBe(1_200_000_000_000);
+});
+
+test('settings outside of what is allowed are refused at their field', () => {
+  expect(checkHoursConfig(DELIVERED_HOURS_CONFIG)).toBeNull();
+  const wrong = [
+    { backDays: 6 },
+    { backDays: 361 },
+    { forwardDays: -1 },
+    { forwardDays: 61 },
+    { revokeDays: 6 },
+    { revokeDays: 361 },
+  ];
+  for (const more of [
+    ...wrong,
+    { hoursPerDay: 0 },
+    { longDayHours: 25 },
+    { longWeekHours: 0.5 },
+    { factors: { overtime: 501 } },
+  ])
+    expect(checkHoursConfig({ ...DELIVERED_HOURS_CONFIG, ...more })?.field, JSON.stringify(more)).toBe(
+      Object.keys(more)[0],
+    );
+  for (const value of [
+    null,
+    [],
+    'x',
+    { ...DELIVERED_HOURS_CONFIG, approval: 'x' },
+    { ...DELIVERED_HOURS_CONFIG, remind: 1 },
+  ])
+    expect(checkHoursConfig(value)).not.toBeNull();
+});
+
+test('a proposal parts a day into tenths of an hour and loses none', () => {
+  let seed = 7;
+  const next = (below: number): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * below);
+  };
+  for (let round = 0; round < 500; round++) {
+    const weights = Array.from({ length: 1 + next(8) }, () => next(300));
+    const minutes = next(1440);
+    const parts = shared(minutes, weights);
+    const wanted = weights.some((w) => w > 0) ? Math.floor(minutes / 6) * 6 : 0;
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(wanted);
+    expect(parts.every((part, i) => part >= 0 && part % 6 === 0 && (weights[i]! > 0 || part === 0))).toBe(true);
+  }
+});

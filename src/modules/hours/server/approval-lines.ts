@@ -1,0 +1,107 @@
+/** Lines that wait for a person's decision, those he decided, and the story of one record. */
+import { type SqlBool, sql } from 'kysely';
+import { objectsWith } from '#modules/team/server/public.ts';
+import { userNames } from '#modules/user/server/public.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Where } from '#server/entity/entity-read.ts';
+import type { ApprovalLine, ApprovalLines, RecordStory } from '../hours.calls.ts';
+import { MOST_AT_ONCE, mayUndo } from '../hours.rules.ts';
+import { hoursTexts as t } from '../hours.texts.ts';
+import type { WorkRecordRow } from '../work-record.entity.ts';
+import { hoursConfigOf } from './hours-settings.ts';
+import { or } from './work-visible.ts';
+
+/** Whoever may see what a project costs may see what its hours cost. */
+const COST_RIGHT = 'pm:cost:query';
+
+interface Asked {
+  view?: string | null;
+  from?: string | null;
+  to?: string | null;
+}
+
+/** Records `t` with an open step `a` that is the viewer's to decide; never his own. */
+function waiting(ctx: Ctx): Where {
+  const { userId, rights } = ctx.viewer;
+  const parts: Where[] = rights.has('wr:workRecord:approveAll')
+    ? [sql<SqlBool>`true`]
+    : [
+        sql<SqlBool>`a.approver = ${userId}`,
+        sql<SqlBool>`(a.step = 'manager' AND t.project_id IS NOT NULL AND ${objectsWith(ctx, 'project', 'pm:workRecord:approve', sql`t.project_id`)})`,
+      ];
+  return sql<SqlBool>`t.status = 'submitted' AND t.person <> ${userId} AND EXISTS (SELECT 1 FROM work_approval a
+    WHERE a.company_id = t.company_id AND a.record = t.id AND a.round = t.round AND a.state = 'open' AND ${or(parts)})`;
+}
+
+export async function approvalLines(ctx: Ctx, { view, from, to }: Asked): Promise<ApprovalLines> {
+  const { userId, companyId } = ctx.viewer;
+  const finished = view === 'finished';
+  const decided = sql<SqlBool>`EXISTS (SELECT 1 FROM work_approval a WHERE a.company_id = t.company_id AND a.record = t.id
+    AND a.decided_by = ${userId})`;
+  const where = sql<SqlBool>`t.company_id = ${companyId} AND ${finished ? decided : waiting(ctx)}
+    AND (${from ?? null}::date IS NULL OR t.work_date >= ${from ?? null}::date)
+    AND (${to ?? null}::date IS NULL OR t.work_date <= ${to ?? null}::date)`;
+  const order = finished ? sql`t.work_date DESC, t.id DESC` : sql`t.work_date, t.id`;
+  const { rows } = await sql<ApprovalLine & { total: number; passedByMe: boolean }>`WITH found AS MATERIALIZED (
+      SELECT t.*, count(*) OVER () AS total FROM work_record t WHERE ${where} ORDER BY ${order} LIMIT ${MOST_AT_ONCE})
+    SELECT t.id, t.person, p.emp_name AS person_name, t.work_date::text, (t.hours * 60)::integer AS minutes, t.kind, t.project_id,
+      t.project_name, t.task_name, t.task, t.category, t.content, t.status, t.round, t.submitted_at, t.approved_at,
+      k.work_minutes AS planned_minutes, (SELECT coalesce(sum(l.minutes), 0)::integer FROM work_ledger l
+        WHERE l.company_id = t.company_id AND l.task = t.task) AS done_minutes,
+      d.minutes AS day_minutes, t.filled_by, f.emp_name AS filled_by_name, last.decided_at, last.opinion, t.total::integer,
+      EXISTS (SELECT 1 FROM work_approval a WHERE a.company_id = t.company_id AND a.record = t.id AND a.round = t.round
+        AND a.state = 'passed' AND a.decided_by = ${userId}) AS passed_by_me
+    FROM found t JOIN "user" p ON p.company_id = t.company_id AND p.id = t.person
+      LEFT JOIN "user" f ON f.company_id = t.company_id AND f.id = t.filled_by
+      LEFT JOIN task k ON k.company_id = t.company_id AND k.id = t.task
+      LEFT JOIN work_day d ON d.company_id = t.company_id AND d.person = t.person AND d.work_date = t.work_date
+      LEFT JOIN LATERAL (SELECT a.decided_at, a.opinion FROM work_approval a WHERE a.company_id = t.company_id AND a.record = t.id
+        AND a.decided_by IS NOT NULL ORDER BY a.decided_at DESC LIMIT 1) last ON true
+    ORDER BY ${order}`.execute(ctx.db);
+  const { revokeDays } = await hoursConfigOf(ctx);
+  const all = ctx.viewer.rights.has('wr:workRecord:approveAll');
+  const lines = rows.map(({ total: _, passedByMe, ...row }) => {
+    const at = (value: unknown): string | null => (value === null ? null : new Date(value as string).toISOString());
+    const line: ApprovalLine = {
+      ...row,
+      submittedAt: at(row.submittedAt),
+      approvedAt: at(row.approvedAt),
+      decidedAt: at(row.decidedAt),
+      undo: null,
+    };
+    if (!finished) return line;
+    const why =
+      row.status !== 'approved'
+        ? t.status
+        : !passedByMe && !all
+          ? t.notPasser
+          : mayUndo(Date.parse(line.approvedAt!), ctx.now, revokeDays)
+            ? null
+            : t.undoTimedOut;
+    return { ...line, undo: why && ctx.say(why, { status: ctx.say(t.decided) }) };
+  });
+  return { lines, total: rows[0]?.total ?? 0 };
+}
+
+/** Steps and ledger entries of a record the viewer may see. Costs leave the server for holders of the right alone. */
+export async function storyOf(ctx: Ctx, row: WorkRecordRow): Promise<RecordStory> {
+  const { companyId } = ctx.viewer;
+  const showsCost = row.projectId != null && (await ctx.can(COST_RIGHT, { projectId: row.projectId }));
+  const steps = await sql<
+    RecordStory['steps'][number]
+  >`SELECT round, step, state, approver, decided_by, decided_at, opinion FROM work_approval
+    WHERE company_id = ${companyId} AND record = ${row.id} ORDER BY round, step`.execute(ctx.db);
+  const ledger = await sql<RecordStory['ledger'][number]>`SELECT seq, booked_at, minutes, cause,
+      ${showsCost ? sql`cost_cents` : sql`NULL::bigint`} AS cost_cents
+    FROM work_ledger WHERE company_id = ${companyId} AND record = ${row.id} ORDER BY seq`.execute(ctx.db);
+  const at = (value: unknown): string | null => (value === null ? null : new Date(value as string).toISOString());
+  return {
+    steps: steps.rows.map((step) => ({ ...step, decidedAt: at(step.decidedAt) })),
+    ledger: ledger.rows.map((entry) => ({ ...entry, bookedAt: at(entry.bookedAt)! })),
+    showsCost,
+    names: await userNames(
+      ctx,
+      steps.rows.flatMap(({ approver, decidedBy }) => [approver, decidedBy]).filter((id) => id !== null),
+    ),
+  };
+}

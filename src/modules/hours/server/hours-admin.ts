@@ -1,0 +1,115 @@
+/** Settings of hours with their effect, and periods that are closed and reopened. */
+import { sql } from 'kysely';
+import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
+import { absent, type Problem, problem, Refusal, refuse } from '#kernel/problem.ts';
+import { dictKeys } from '#modules/dict/server/public.ts';
+import { departmentsBelow } from '#modules/org/server/public.ts';
+import { type Ctx, handle } from '#server/context.ts';
+import { OF_COMPANY, saySetting } from '#server/settings.ts';
+import {
+  closePeriod,
+  type HoursEffect,
+  previewHoursConfig,
+  readHoursConfig,
+  reopenPeriod,
+  saveHoursConfig,
+  type WorkPeriod,
+  workPeriods,
+} from '../hours.calls.ts';
+import { hoursTexts as t } from '../hours.texts.ts';
+import { checkHoursConfig, type HoursConfig, hoursConfigTexts, keptHoursConfig } from '../hours-config.ts';
+import { hoursConfigWithVersion, hoursSetting } from './hours-settings.ts';
+import { holdHoursAlone } from './periods.ts';
+
+const PREVIEW_DAYS = 30;
+
+async function mustBeConfig(ctx: Ctx, config: HoursConfig): Promise<void> {
+  const wrong: Problem | null = checkHoursConfig(config);
+  if (wrong) throw new Refusal([wrong]);
+  const kinds = await dictKeys(ctx, 'work_hour_type');
+  const before = (await hoursConfigWithVersion(ctx)).config.factors;
+  // A kind that went out of use keeps its factor.
+  const unknown = Object.keys(config.factors).some((key) => !kinds.has(key) && !(key in before));
+  if (unknown) throw new Refusal([problem(hoursConfigTexts.factors, undefined, 'factors')]);
+}
+
+/** What the settings would have said of what was filled in during the last days. */
+async function effectOf(ctx: Ctx, config: HoursConfig): Promise<HoursEffect> {
+  const { companyId } = ctx.viewer;
+  const today = dateOfInstant(ctx.now, ctx.utcOffset);
+  const since = formatDay(parseDay(today)! - PREVIEW_DAYS);
+  const overtime = (await dictKeys(ctx, 'work_hour_type')).get('overtime') ?? 0;
+  const { rows } =
+    await sql<HoursEffect>`WITH r AS MATERIALIZED (SELECT person, work_date, hours, kind, status, approved_at,
+      (created_at AT TIME ZONE 'UTC' + ${ctx.utcOffset} * interval '1 minute')::date AS filled FROM work_record
+      WHERE company_id = ${companyId} AND work_date > ${since}::date AND work_date <= ${today}::date)
+    SELECT (SELECT count(*)::integer FROM r) AS records,
+      (SELECT count(*)::integer FROM r WHERE filled - work_date > ${config.backDays}) AS too_early,
+      (SELECT count(*)::integer FROM (SELECT 1 FROM r GROUP BY person, work_date HAVING sum(hours) > ${config.longDayHours}::numeric) d) AS long_days,
+      (SELECT count(*)::integer FROM (SELECT 1 FROM r WHERE kind <> ${overtime} GROUP BY person, date_trunc('week', work_date::timestamp)
+        HAVING sum(hours) > ${config.longWeekHours}::numeric) w) AS long_weeks,
+      (SELECT count(*)::integer FROM r WHERE status = 'approved'
+        AND approved_at >= ${new Date(ctx.now)}::timestamptz - ${config.revokeDays} * interval '24 hours') AS undoable`.execute(
+      ctx.db,
+    );
+  return rows[0]!;
+}
+
+/** Those that are closed; of departments those the viewer may know anyway. */
+async function periodsOf(ctx: Ctx): Promise<WorkPeriod[]> {
+  const { rows } = await sql<
+    WorkPeriod & { closedAt: Date }
+  >`SELECT p.id, p.from_day::text AS "from", p.to_day::text AS "to",
+      d.name AS department, u.emp_name AS closed_by, p.closed_at FROM work_period p
+    JOIN "user" u ON u.company_id = p.company_id AND u.id = p.closed_by
+    LEFT JOIN department d ON d.company_id = p.company_id AND d.id = p.department
+    WHERE p.company_id = ${ctx.viewer.companyId} AND p.reopened_at IS NULL ORDER BY p.from_day DESC, p.id DESC LIMIT 200`.execute(
+    ctx.db,
+  );
+  return rows.map((row) => ({ ...row, closedAt: (row.closedAt as unknown as Date).toISOString() }));
+}
+
+async function close(ctx: Ctx, from: string, to: string, department: number | null): Promise<number> {
+  const { companyId, userId } = ctx.viewer;
+  if (to < from) throw refuse(t.period, undefined, 'to');
+  if (department !== null && (await departmentsBelow(ctx.db, companyId, [department])).length === 0) throw absent();
+  await holdHoursAlone(ctx);
+  const { rows } = await sql<{
+    id: number;
+  }>`INSERT INTO work_period (company_id, from_day, to_day, department, closed_by, closed_at)
+    SELECT ${companyId}::bigint, ${from}::date, ${to}::date, ${department}::bigint, ${userId}::bigint, ${new Date(ctx.now)}::timestamptz
+    WHERE NOT EXISTS (SELECT 1 FROM work_period p WHERE p.company_id = ${companyId} AND p.reopened_at IS NULL
+      AND p.department IS NOT DISTINCT FROM ${department}::bigint AND p.from_day <= ${to}::date AND p.to_day >= ${from}::date)
+    RETURNING id`.execute(ctx.db);
+  if (!rows[0]) throw refuse(t.period, undefined, 'from');
+  return rows[0].id;
+}
+
+async function reopen(ctx: Ctx, id: number): Promise<void> {
+  await holdHoursAlone(ctx);
+  const { rows } =
+    await sql`UPDATE work_period SET reopened_by = ${ctx.viewer.userId}, reopened_at = ${new Date(ctx.now)}
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ${id} AND reopened_at IS NULL RETURNING 1`.execute(ctx.db);
+  if (rows.length === 0) throw absent();
+}
+
+export const hoursAdminHandlers = [
+  handle(readHoursConfig, (ctx) => hoursConfigWithVersion(ctx)),
+  handle(saveHoursConfig, async (ctx, { version, config }) => {
+    await mustBeConfig(ctx, config);
+    await saySetting(ctx, hoursSetting, OF_COMPANY, '', keptHoursConfig(config), version);
+    return hoursConfigWithVersion(ctx);
+  }),
+  handle(previewHoursConfig, async (ctx, { config }) => {
+    await mustBeConfig(ctx, config);
+    return effectOf(ctx, config);
+  }),
+  handle(workPeriods, (ctx) => periodsOf(ctx)),
+  handle(closePeriod, async (ctx, { from, to, department }) => ({
+    id: await close(ctx, from, to, department ?? null),
+  })),
+  handle(reopenPeriod, async (ctx, { id }) => {
+    await reopen(ctx, id);
+    return null;
+  }),
+];

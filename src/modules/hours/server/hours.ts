@@ -1,0 +1,119 @@
+/** Server of work hours: filling in, approving, reminding, settings. */
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { forbidden, Refusal, refuse } from '#kernel/problem.ts';
+import { type Ctx, handle, type ServerModule } from '#server/context.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import type { ListInput } from '#server/entity/entity-read.ts';
+import type { EntityService } from '#server/entity/entity-service.ts';
+import { exportSheet } from '#server/entity/entity-sheet.ts';
+import {
+  askCorrection,
+  corrections,
+  decideCorrection,
+  hoursSheet,
+  hoursStrip,
+  hoursToApprove,
+  passRecords,
+  recordStory,
+  returnRecords,
+  saveHours,
+  silenceReminders,
+  submitRecords,
+  undoRecords,
+  withdrawRecords,
+  workReminders,
+} from '../hours.calls.ts';
+import { hoursPlaces } from '../hours.menu.ts';
+import { hoursModule } from '../hours.module.ts';
+import { MOST_AT_ONCE } from '../hours.rules.ts';
+import { hoursTexts as t } from '../hours.texts.ts';
+import { readCells } from '../hours-cells.ts';
+import { type WorkRecordRow, workRecord } from '../work-record.entity.ts';
+import { approvalLines, storyOf } from './approval-lines.ts';
+import { approverFollowers } from './approvers.ts';
+import { ask, decide, waitingCorrections } from './correct.ts';
+import { passHours, returnHours, undoHours } from './decide.ts';
+import { idsOf } from './held-records.ts';
+import { hoursAdminHandlers } from './hours-admin.ts';
+import { hoursReportHandlers } from './hours-report.ts';
+import { hoursSetting } from './hours-settings.ts';
+import { hoursWeekHandlers } from './hours-week.ts';
+import { hoursOnProjects, hoursOnTasks } from './kept-hours.ts';
+import { workRecordService } from './record-service.ts';
+import { remindersOf, silence } from './reminders.ts';
+import { saveCells } from './save.ts';
+import { sheetOf, stripOf } from './sheet.ts';
+import { submitHours, withdrawHours } from './submit.ts';
+
+/** Of a project by the right to view its hours, elsewhere by the right to export. */
+async function mustExport(ctx: Ctx, { projectId }: { projectId?: number | null }): Promise<void> {
+  const inside = projectId != null && (await ctx.can('pm:workRecord:query', { projectId }));
+  if (!inside && !ctx.viewer.rights.has('wr:workRecord:export')) throw forbidden();
+}
+
+export const hoursServer: ServerModule = {
+  ...hoursModule,
+  tables: [
+    'work_approval',
+    'work_submission',
+    'work_ledger',
+    'work_day',
+    'work_period',
+    'work_remind_off',
+    'work_correction',
+  ],
+  services: [workRecordService],
+  menu: hoursPlaces,
+  settings: [hoursSetting],
+  hinders: { task: { remove: hoursOnTasks }, project: { remove: hoursOnProjects } },
+  follows: approverFollowers,
+  handlers: [
+    // Records are written by saving, submitting and deciding alone.
+    ...entityHandlers(workRecordService, [
+      'create',
+      'update',
+      'remove',
+      'batchRemove',
+      'import',
+      'importTemplate',
+      'export',
+    ]),
+    handle(entityCalls(workRecord).export, async (ctx, input) => {
+      await mustExport(ctx, input as ListInput);
+      return exportSheet(workRecordService as unknown as EntityService, ctx, input as ListInput) as never;
+    }),
+    handle(saveHours, async (ctx, { person, cells }) => {
+      const read = readCells(cells, MOST_AT_ONCE);
+      if (!Array.isArray(read)) throw new Refusal([read]);
+      return saveCells(ctx, person ?? ctx.viewer.userId, read);
+    }),
+    handle(submitRecords, (ctx, { ids }) => submitHours(ctx, idsOf(ids))),
+    handle(withdrawRecords, (ctx, { ids }) => withdrawHours(ctx, idsOf(ids))),
+    handle(passRecords, (ctx, { ids, opinion }) => passHours(ctx, idsOf(ids), opinion ?? null)),
+    handle(returnRecords, (ctx, { ids, opinion }) => returnHours(ctx, idsOf(ids), opinion ?? '')),
+    handle(undoRecords, (ctx, { ids, opinion }) => undoHours(ctx, idsOf(ids), opinion ?? null)),
+    handle(hoursSheet, (ctx, { person, from, to }) => sheetOf(ctx, person, { from, to })),
+    handle(hoursStrip, (ctx, { person, from, to }) => stripOf(ctx, person, { from, to })),
+    handle(hoursToApprove, (ctx, asked) => approvalLines(ctx, asked)),
+    handle(recordStory, async (ctx, { recordId }) =>
+      storyOf(ctx, (await workRecordService.row(ctx, recordId)) as WorkRecordRow),
+    ),
+    handle(workReminders, async (ctx) => ({ list: await remindersOf(ctx) })),
+    handle(silenceReminders, async (ctx) => {
+      await silence(ctx);
+      return ctx.say(t.noMoreReminders);
+    }),
+    ...hoursAdminHandlers,
+    ...hoursReportHandlers,
+    ...hoursWeekHandlers,
+    handle(askCorrection, async (ctx, { recordId, hours, reason }) => ({
+      id: await ask(ctx, recordId, hours, reason),
+    })),
+    handle(corrections, (ctx) => waitingCorrections(ctx)),
+    handle(decideCorrection, async (ctx, { id, agree }) => {
+      if (agree !== 'yes' && agree !== 'no') throw refuse(t.agree, undefined, 'agree');
+      await decide(ctx, id, agree === 'yes');
+      return null;
+    }),
+  ],
+};

@@ -1,0 +1,25 @@
+/** Hours stay: a task or project that has some is not removed (records.md A4); it may be discarded or ended. */
+import { sql } from 'kysely';
+import { type Problem, problem } from '#kernel/problem.ts';
+import type { Hindrance } from '#server/entity/hindrances.ts';
+import { hoursTexts as t } from '../hours.texts.ts';
+
+export const hoursOnTasks: Hindrance = async (ctx, tasks) => {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+  }>`SELECT k.id, k.name FROM task k WHERE k.company_id = ${ctx.viewer.companyId}
+    AND k.id = ANY(${tasks.map(({ id }) => id)}::bigint[])
+    AND EXISTS (SELECT 1 FROM work_record w WHERE w.company_id = k.company_id AND w.task = k.id)`.execute(ctx.db);
+  return new Map<number, Problem>(rows.map(({ id, name }) => [id, problem(t.keptTask, { task: name })]));
+};
+
+export const hoursOnProjects: Hindrance = async (ctx, projects) => {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+  }>`SELECT p.id, p.name FROM project p WHERE p.company_id = ${ctx.viewer.companyId}
+    AND p.id = ANY(${projects.map(({ id }) => id)}::bigint[])
+    AND EXISTS (SELECT 1 FROM work_record w WHERE w.company_id = p.company_id AND w.project_id = p.id)`.execute(ctx.db);
+  return new Map<number, Problem>(rows.map(({ id, name }) => [id, problem(t.keptProject, { project: name })]));
+};

@@ -1,0 +1,92 @@
+/**
+ * The ledger of approved hours: signed entries, only appended (records.md 0.1). Approving books plus, undoing minus, correcting
+ * both; actual work of tasks and labour cost are its sums, and can be asked as of any moment.
+ *
+ * Invariants: what a record has booked is its minutes while it is approved and nothing otherwise (the database checks it when
+ * a transaction ends); a minus repeats the plus it takes back, so money never moves with rates. Whoever books holds the
+ * plans of the tasks first (`holdPlans`), then the records.
+ */
+import { sql } from 'kysely';
+import { dictKeys } from '#modules/dict/server/public.ts';
+import { dayRates } from '#modules/job-post/server/public.ts';
+import { changeTasks, loadPlan, type StoredPlan } from '#modules/plan/server/public.ts';
+import { planConfigOf } from '#modules/project/server/public.ts';
+import type { Ctx } from '#server/context.ts';
+import { labourCents, minutesOf } from '../hours.rules.ts';
+import type { HoursConfig } from '../hours-config.ts';
+import type { WorkRecordRow } from '../work-record.entity.ts';
+
+export type Cause = 'approve' | 'revoke' | 'correct';
+export type Plans = ReadonlyMap<number, StoredPlan>;
+
+/** Locks the plans whose tasks take their actual hours from the ledger, in the order of their projects. */
+export async function holdPlans(
+  ctx: Ctx,
+  records: readonly Pick<WorkRecordRow, 'task' | 'projectId'>[],
+): Promise<Plans> {
+  const ids = new Set(records.flatMap(({ task, projectId }) => (task !== null && projectId ? [projectId] : [])));
+  const plans = new Map<number, StoredPlan>();
+  for (const projectId of [...ids].sort((a, b) => a - b))
+    if ((await planConfigOf(ctx, { projectId })).config.hoursSource === 'records')
+      plans.set(projectId, await loadPlan(ctx, { projectId }, true));
+  return plans;
+}
+
+/** Books minutes of records as they are now. */
+export async function bookPlus(
+  ctx: Ctx,
+  records: readonly WorkRecordRow[],
+  config: HoursConfig,
+  cause: Cause,
+): Promise<void> {
+  if (records.length === 0) return;
+  const { companyId } = ctx.viewer;
+  const people = [...new Set(records.map(({ person }) => person))];
+  const rates = await dayRates(ctx, people);
+  const kinds = new Map([...(await dictKeys(ctx, 'work_hour_type'))].map(([key, id]) => [id, key]));
+  const entries = records.map((row) => {
+    const minutes = minutesOf(row.hours);
+    const rate = rates.get(row.person) ?? null;
+    const factor = config.factors[kinds.get(row.kind) ?? ''] ?? 100;
+    return { record: row.id, minutes, rate, cost: labourCents(minutes, rate, factor, config.hoursPerDay) };
+  });
+  await sql`INSERT INTO work_ledger (company_id, record, seq, person, work_date, booked_at, project_id, task, department, job_post,
+      kind, minutes, rate_cents, cost_cents, cause)
+    SELECT ${companyId}::bigint, w.id, coalesce((SELECT max(seq) FROM work_ledger l WHERE l.company_id = w.company_id AND l.record = w.id), 0) + 1,
+      w.person, w.work_date, ${new Date(ctx.now)}::timestamptz, w.project_id, w.task, w.department, u.job_post, w.kind, x.minutes, x.rate, x.cost, ${cause}
+    FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS x(record bigint, minutes integer, rate bigint, cost bigint)
+    JOIN work_record w ON w.company_id = ${companyId} AND w.id = x.record
+    JOIN "user" u ON u.company_id = w.company_id AND u.id = w.person`.execute(ctx.db);
+}
+
+/** Takes back what records have booked, at the rates of then. */
+export async function bookMinus(ctx: Ctx, ids: readonly number[], cause: Cause): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`INSERT INTO work_ledger (company_id, record, seq, person, work_date, booked_at, project_id, task, department, job_post,
+      kind, minutes, rate_cents, cost_cents, cause)
+    SELECT company_id, record, seq + 1, person, work_date, ${new Date(ctx.now)}::timestamptz, project_id, task, department, job_post,
+      kind, -minutes, rate_cents, -cost_cents, ${cause}
+    FROM (SELECT DISTINCT ON (record) * FROM work_ledger WHERE company_id = ${ctx.viewer.companyId}
+      AND record = ANY(${[...ids]}::bigint[]) ORDER BY record, seq DESC) last WHERE minutes > 0`.execute(ctx.db);
+}
+
+/** Sets the actual hours of tasks in held plans to their sums in the ledger, and schedules those plans again. */
+export async function settleTasks(
+  ctx: Ctx,
+  plans: Plans,
+  records: readonly Pick<WorkRecordRow, 'task' | 'projectId'>[],
+): Promise<void> {
+  for (const [projectId, stored] of plans) {
+    const tasks = new Set(records.flatMap((r) => (r.projectId === projectId && r.task !== null ? [r.task] : [])));
+    const { rows } = await sql<{
+      task: number;
+      minutes: number;
+    }>`SELECT task, sum(minutes)::integer AS minutes FROM work_ledger
+      WHERE company_id = ${ctx.viewer.companyId} AND task = ANY(${[...tasks]}::bigint[]) GROUP BY 1`.execute(ctx.db);
+    const sums = new Map(rows.map(({ task, minutes }) => [task, minutes]));
+    if ([...sums.keys()].some((id) => stored.plan.tasks.some((task) => task.id === id)))
+      await changeTasks(ctx, stored, (task) =>
+        tasks.has(task.id) ? { ...task, actualWorkMinutes: sums.get(task.id) ?? 0 } : task,
+      );
+  }
+}

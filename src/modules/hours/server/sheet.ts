@@ -1,0 +1,249 @@
+/** The days of one person: what is filled in, what can be, and what the plan and the days before propose. */
+import { sql } from 'kysely';
+import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
+import { absent, forbidden, type Problem, refuse } from '#kernel/problem.ts';
+import { type CompiledCalendar, compiled, workOfDay } from '#kernel/workdays.ts';
+import { defaultCalendarId, personCalendars, workCalendars } from '#modules/calendar/server/public.ts';
+import { dictKeys, nameSql } from '#modules/dict/server/public.ts';
+import { takesPart } from '#modules/team/server/public.ts';
+import type { Ctx } from '#server/context.ts';
+import type { HoursSheet, SheetRecord, SheetRow, StripDay } from '../hours.calls.ts';
+import { checkWorkDate, DAY_VIEW_DAYS, type FillFacts, refuseFill } from '../hours.rules.ts';
+import { hoursTexts as t } from '../hours.texts.ts';
+import type { HoursConfig } from '../hours-config.ts';
+import { propose } from '../propose.ts';
+import { hoursConfigOf } from './hours-settings.ts';
+import { closedDays } from './periods.ts';
+
+export interface Span {
+  from: string;
+  to: string;
+}
+
+/** The days of a period; refuses one that ends before it begins or is longer than allowed. */
+export function daysOf({ from, to }: Span, most: number): string[] {
+  const [first, last] = [parseDay(from), parseDay(to)];
+  if (first === null || last === null || last < first) throw refuse(t.date, undefined, 'to');
+  if (last - first + 1 > most) throw refuse(t.span, { max: most }, 'to');
+  return Array.from({ length: last - first + 1 }, (_, i) => formatDay(first + i));
+}
+
+/** Working calendars of people: their own, else the company's. */
+export async function calendarsOf(ctx: Ctx, people: readonly number[]): Promise<(person: number) => CompiledCalendar> {
+  const [usual] = await workCalendars(ctx, [await defaultCalendarId(ctx)]);
+  const own = new Map((await personCalendars(ctx, people)).map(({ userId, calendar }) => [userId, compiled(calendar)]));
+  return (person) => own.get(person) ?? compiled(usual!);
+}
+
+/** Whose hours are asked for; those of others need the right to fill in for them. */
+export async function personOf(
+  ctx: Ctx,
+  given: number | null | undefined,
+): Promise<{ id: number; department: number | null }> {
+  const id = given ?? ctx.viewer.userId;
+  if (id !== ctx.viewer.userId && !ctx.viewer.rights.has('wr:workRecord:fillFor')) throw forbidden();
+  const { rows } = await sql<{ id: number; department: number | null }>`SELECT id, department FROM "user"
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
+  if (!rows[0]) throw absent();
+  return rows[0];
+}
+
+interface Fillable extends SheetRow {
+  facts: FillFacts | null;
+  start: string | null;
+  end: string | null;
+  share: number;
+}
+
+/** Tasks and projects that may take hours of a person in a period, those with plan first. */
+async function fillable(ctx: Ctx, person: number, { from, to }: Span, config: HoursConfig): Promise<Fillable[]> {
+  const { companyId } = ctx.viewer;
+  const me = { ...ctx, viewer: { ...ctx.viewer, userId: person } };
+  const mine = sql`(x.responsible = ${person} OR x.participants @> ARRAY[${person}]::bigint[])`;
+  const { rows } = await sql<
+    FillFacts['project'] & {
+      projectId: number;
+      task: number | null;
+      taskName: string;
+      taskStatus: NonNullable<FillFacts['task']>['status'];
+      taskEnd: string | null;
+      mine: boolean;
+      start: string | null;
+      end: string | null;
+      share: number;
+    }
+  >`WITH p AS MATERIALIZED (SELECT p.id, p.name, p.status, p.planned_start::text, p.actual_start::text, p.actual_end::text,
+      ${takesPart(me, 'project', sql`p.id`)} AS member FROM project p WHERE p.company_id = ${companyId} AND p.status <> 'new'
+        AND (p.actual_end IS NULL OR p.actual_end >= ${from}::date))
+    SELECT p.*, p.id AS project_id, x.id AS task, x.name AS task_name, x.status AS task_status, x.actual_end::text AS task_end,
+      ${mine} AS mine, coalesce(x.actual_start, x.planned_start)::text AS start, x.planned_end::text AS "end",
+      x.work_minutes / greatest(1, coalesce(cardinality(x.participants), 0) + 1)::float8 AS share
+    FROM p JOIN task x ON x.company_id = ${companyId} AND x.project_id = p.id AND x.active AND NOT x.summary AND NOT x.milestone
+      AND x.status IN ('ongoing', 'done') AND (x.actual_end IS NULL OR x.actual_end >= ${from}::date - 7)
+      AND coalesce(x.actual_start, x.planned_start) <= ${to}::date
+    WHERE ${mine} ${config.openTasks ? sql`OR p.member` : sql``}
+    UNION ALL SELECT p.*, p.id, NULL, '', NULL, NULL, false, NULL, NULL, 0 FROM p WHERE p.member
+    ORDER BY project_id, start NULLS LAST, task LIMIT 500`.execute(ctx.db);
+  return rows.map((row) => {
+    const { name, status, plannedStart, actualStart, actualEnd, member } = row;
+    return {
+      projectId: row.projectId,
+      task: row.task,
+      category: null,
+      title: row.task === null ? '' : row.taskName,
+      project: name,
+      days: [],
+      planned: {},
+      content: null,
+      start: row.start,
+      end: row.end,
+      share: row.mine ? row.share : 0,
+      facts: {
+        project: { name, status, plannedStart, actualStart, actualEnd, member },
+        task:
+          row.task === null
+            ? null
+            : { name: row.taskName, status: row.taskStatus, summary: false, mine: row.mine, actualEnd: row.taskEnd },
+      },
+    };
+  });
+}
+
+const keyOf = ({ projectId, task, category }: Pick<SheetRow, 'projectId' | 'task' | 'category'>): string =>
+  task !== null ? `t${task}` : category !== null ? `c${category}` : `p${projectId}`;
+
+async function recordsOf(ctx: Ctx, person: number, { from, to }: Span) {
+  const { rows } = await sql<
+    SheetRecord & { projectName: string | null; taskName: string | null }
+  >`SELECT t.id, t.version,
+      t.work_date::text, (t.hours * 60)::integer AS minutes, t.kind, t.project_id, t.task, t.category, t.content, t.status,
+      t.project_name, t.task_name, (SELECT a.opinion FROM work_approval a WHERE a.company_id = t.company_id AND a.record = t.id
+        AND a.round = t.round AND a.state = 'returned' LIMIT 1) AS opinion
+    FROM work_record t WHERE t.company_id = ${ctx.viewer.companyId} AND t.person = ${person}
+      AND t.work_date BETWEEN ${from}::date AND ${to}::date ORDER BY t.work_date, t.id`.execute(ctx.db);
+  return rows;
+}
+
+/** Titles of categories in the viewer's language. */
+async function categories(ctx: Ctx): Promise<{ id: number; title: string }[]> {
+  const { rows } = await sql<{ id: number; title: string }>`SELECT i.id, ${nameSql(ctx.lang)} AS title FROM dict_item i
+    JOIN dictionary d ON d.company_id = i.company_id AND d.id = i.dictionary
+    WHERE i.company_id = ${ctx.viewer.companyId} AND d.dict_key = 'work_hour_category' AND i.active ORDER BY i.sort, i.id`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+export async function sheetOf(ctx: Ctx, given: number | null | undefined, span: Span): Promise<HoursSheet> {
+  const days = daysOf(span, DAY_VIEW_DAYS);
+  const { id: person, department } = await personOf(ctx, given);
+  const config = await hoursConfigOf(ctx);
+  const today = dateOfInstant(ctx.now, ctx.utcOffset);
+  const closed = await closedDays(ctx, department, days);
+  const calendar = (await calendarsOf(ctx, [person]))(person);
+  const said = (why: Problem | null): string | null => why && ctx.say(why.message, why.params);
+  const shown = days.map((day) => ({
+    date: day,
+    expected: workOfDay(calendar, parseDay(day)!),
+    locked: closed.has(day) ? ctx.say(t.closed, { date: day }) : said(checkWorkDate(config, day, today)),
+  }));
+  const rows = await fillable(ctx, person, span, config);
+  for (const item of await categories(ctx))
+    rows.push({
+      projectId: null,
+      task: null,
+      category: item.id,
+      title: item.title,
+      project: null,
+      days: [],
+      planned: {},
+      content: null,
+      facts: null,
+      start: null,
+      end: null,
+      share: 0,
+    });
+  const byKey = new Map(rows.map((row) => [keyOf(row), row]));
+  const records = await recordsOf(ctx, person, span);
+  // What has been filled in stays in sight although nothing can be added there any more.
+  for (const record of records)
+    if (!byKey.has(keyOf(record))) {
+      const { projectId, task, category, projectName, taskName } = record;
+      const row = {
+        projectId,
+        task,
+        category,
+        title: taskName ?? '',
+        project: projectName,
+        days: [],
+        planned: {},
+        content: null,
+        facts: null,
+        start: null,
+        end: null,
+        share: 0,
+      };
+      rows.push(row);
+      byKey.set(keyOf(row), row);
+    }
+  const before = await recordsOf(ctx, person, {
+    from: formatDay(parseDay(span.from)! - 14),
+    to: formatDay(parseDay(span.from)! - 1),
+  });
+  for (const record of [...before, ...records]) {
+    const row = byKey.get(keyOf(record));
+    if (row) row.content = record.content;
+  }
+  for (const row of rows) {
+    const open = (day: string): boolean =>
+      row.category !== null || (row.facts !== null && !refuseFill(row.facts, config, day));
+    row.days = shown.filter(({ date, locked }) => locked === null && open(date)).map(({ date }) => date);
+    if (row.task !== null && row.start !== null && row.end !== null && row.share > 0) plan(row, calendar, days);
+  }
+  const proposal = propose({ days: shown, rows, records, before, keyOf });
+  return {
+    person,
+    days: shown,
+    rows: rows.map(({ facts: _, start: _s, end: _e, share: _h, ...row }) => row),
+    records: records.map(({ projectName: _p, taskName: _t, ...record }) => record),
+    proposal,
+    kinds: Object.fromEntries(await dictKeys(ctx, 'work_hour_type')),
+    longDayHours: config.longDayHours,
+    longWeekHours: config.longWeekHours,
+  };
+}
+
+/** Spreads a person's share of a task's work over its working days. */
+function plan(row: Fillable, calendar: CompiledCalendar, days: readonly string[]): void {
+  const [first, last] = [parseDay(row.start!)!, parseDay(row.end!)!];
+  let all = 0;
+  for (let day = first; day <= Math.min(last, first + 2000); day++) all += workOfDay(calendar, day);
+  if (all === 0) return;
+  for (const date of days) {
+    const day = parseDay(date)!;
+    const work = day >= first && day <= last ? workOfDay(calendar, day) : 0;
+    const minutes = Math.round((row.share * work) / all);
+    if (minutes > 0) row.planned[date] = Math.min(minutes, work);
+  }
+}
+
+/** The state of a person's days, for the strip of two months. */
+export async function stripOf(ctx: Ctx, given: number | null | undefined, span: Span): Promise<StripDay[]> {
+  const days = daysOf(span, DAY_VIEW_DAYS);
+  const { id: person } = await personOf(ctx, given);
+  const calendar = (await calendarsOf(ctx, [person]))(person);
+  const { rows } = await sql<
+    Omit<StripDay, 'expected'>
+  >`SELECT work_date::text AS date, sum(hours * 60)::integer AS minutes,
+      CASE WHEN bool_or(status IN ('returned', 'revoked')) THEN 'returned' WHEN bool_or(status = 'draft') THEN 'draft'
+        WHEN bool_or(status = 'submitted') THEN 'submitted' ELSE 'approved' END AS state
+    FROM work_record WHERE company_id = ${ctx.viewer.companyId} AND person = ${person}
+      AND work_date BETWEEN ${span.from}::date AND ${span.to}::date GROUP BY 1`.execute(ctx.db);
+  const filled = new Map(rows.map((row) => [row.date, row]));
+  return days.map((date) => ({
+    date,
+    expected: workOfDay(calendar, parseDay(date)!),
+    minutes: filled.get(date)?.minutes ?? 0,
+    state: filled.get(date)?.state ?? null,
+  }));
+}

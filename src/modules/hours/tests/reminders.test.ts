@@ -1,0 +1,49 @@
+/** Reminders of hours that are missing (1-product §3, §4.6; 2-rules §7; records.md A13-11). */
+import { afterAll, expect, test } from 'vitest';
+import { hoursWorld } from '#app/testing/hours-world.ts';
+import { silenceReminders, workReminders } from '../hours.calls.ts';
+
+const world = await hoursWorld();
+const { person, projectFor, query, done, home } = world;
+afterAll(world.close);
+
+test('A13-11: two missing days are told with the right to their plan, silenced, and back the next day', async () => {
+  const worker = await person('worker');
+  const { projectId } = await projectFor([worker]);
+  await query('UPDATE task SET planned_end = planned_start + 400 WHERE project_id = $1', [projectId]);
+  const list = async () => (await done(workReminders, {}, worker.client)).list;
+  const before = await list();
+  const days = [...new Set(before.map(({ workDate }) => workDate))].toSorted();
+  expect(days.length).toBeGreaterThan(15);
+  const missing = days.slice(2, 4);
+  await query(
+    `INSERT INTO work_day (company_id, person, work_date, minutes) SELECT $1, $2, d, 480 FROM unnest($3::date[]) d`,
+    [home.companyId, worker.id, days.filter((day) => !missing.includes(day))],
+  );
+  const [project] = await query<{ name: string }>('SELECT name FROM project WHERE id = $1', [projectId]);
+  const rows = missing
+    .toReversed()
+    .map((workDate) => ({ workDate, projectName: project!.name, projectId, hasProjectPlanPermission: true }));
+  expect(await list()).toEqual(rows);
+  await query(`UPDATE project_role SET rights = rights - 'pm:plan:query' WHERE project_id = $1`, [projectId]);
+  expect((await list()).every(({ hasProjectPlanPermission }) => !hasProjectPlanPermission)).toBe(true);
+  const silenced = await worker.client.send(silenceReminders, {}, { language: 'US' });
+  expect([silenced.code, silenced.data]).toEqual([0, 'No more reminders today']);
+  // A row, so that every node knows it; twice is no fault.
+  expect((await worker.client.send(silenceReminders, {})).code).toBe(0);
+  expect(await list()).toEqual([]);
+  await query('UPDATE work_remind_off SET day = day - 1 WHERE person = $1', [worker.id]);
+  expect(await list()).toHaveLength(2);
+});
+
+test('nobody is reminded of days before his account was there, nor without the right, nor where it is off', async () => {
+  const fresh = await person('fresh');
+  await query('UPDATE "user" SET created_at = now() WHERE id = $1', [fresh.id]);
+  expect((await done(workReminders, {}, fresh.client)).list).toEqual([]);
+  const reader = await person('reader', { rights: [] });
+  expect((await done(workReminders, {}, reader.client)).list).toEqual([]);
+  const worker = await person('another');
+  expect((await done(workReminders, {}, worker.client)).list.length).toBeGreaterThan(0);
+  await world.configure({ remind: false });
+  expect((await done(workReminders, {}, worker.client)).list).toEqual([]);
+});

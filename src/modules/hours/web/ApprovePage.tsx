@@ -1,0 +1,265 @@
+/** Hours that wait for one's decision, or those one decided: by person, decided one by one or many at once, also by keys. */
+import { Alert, Button, Checkbox, Input, Skeleton, Tag } from 'antd';
+import { useRef, useState } from 'react';
+import { CODE } from '#kernel/problem.ts';
+import { send, useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
+import { SendDialog } from '#web/entity/SendDialog.tsx';
+import { ask, report, toast } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
+import { RecordLink } from '#web/parts/PageLink.tsx';
+import { useShortcuts } from '#web/parts/use-shortcuts.ts';
+import {
+  type ApprovalLine,
+  type HoursDone,
+  hoursToApprove,
+  passRecords,
+  returnRecords,
+  undoRecords,
+} from '../hours.calls.ts';
+import { hoursSaid } from '../hours.rules.ts';
+import { StatusTag, weekdayName } from './HoursParts.tsx';
+import { hoursPageTexts as x } from './texts.ts';
+import '#web/entity/entity.css';
+import './hours.css';
+
+export const approvePage = (view: 'open' | 'finished') => () => <Approve view={view} />;
+
+function tell({ done, refused }: HoursDone): void {
+  if (done.length > 0) toast.success(t(x.done, { count: done.length }));
+  if (refused.length > 0) report(t(x.someRefused), [...new Set(refused.map(({ reason }) => reason))]);
+}
+
+function Approve({ view }: { view: 'open' | 'finished' }) {
+  const answer = useCall(hoursToApprove, { view }, { quiet: true, staleTime: 0 });
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [at, setAt] = useState<number | null>(null);
+  const [returning, setReturning] = useState<readonly number[] | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const finished = view === 'finished';
+  const lines = answer.data?.lines ?? [];
+  const here = lines.filter(({ id }) => chosen.has(id));
+  /** What an action is about: those chosen, else the one the keys are at. */
+  const targets = (): number[] => (here.length > 0 ? here.map(({ id }) => id) : at === null ? [] : [at]);
+  const choose = (ids: readonly number[], on: boolean): void => {
+    const next = new Set(chosen);
+    for (const id of ids) on ? next.add(id) : next.delete(id);
+    setChosen(next);
+  };
+  const run = async (work: Promise<HoursDone>): Promise<void> => {
+    const done = await work.catch(() => null);
+    if (!done) return;
+    tell(done);
+    setChosen(new Set());
+    setAt(null);
+  };
+  const pass = (ids = targets()): void => void (ids.length > 0 && run(send(passRecords, { ids })));
+  const undo = async (ids = targets()): Promise<void> => {
+    if (
+      ids.length === 0 ||
+      !(await ask({ title: x.askUndo, params: { count: ids.length }, confirm: x.undo, danger: true }))
+    )
+      return;
+    await run(send(undoRecords, { ids }));
+  };
+  const grouped = [...Map.groupBy(lines, ({ person }) => person).values()];
+  const shown = grouped.flat();
+  const step = (by: number): void => {
+    const next = shown[Math.max(0, Math.min(shown.length - 1, shown.findIndex(({ id }) => id === at) + by))];
+    if (!next) return;
+    setAt(next.id);
+    list.current?.querySelector(`[data-line="${next.id}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  useShortcuts((event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if ((event.target as HTMLElement).closest('input:not([type=checkbox]), textarea')) return;
+    const key = event.key.toLowerCase();
+    if (key === 'j') step(1);
+    else if (key === 'k') step(-1);
+    else if (key === 'x' && at !== null) choose([at], !chosen.has(at));
+    else if (key === 'a' && !finished) pass();
+    else if (key === 'r' && !finished && targets().length > 0) setReturning(targets());
+    else return;
+    event.preventDefault();
+  });
+
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
+  return (
+    <div className="wm-card wm-page wm-hours">
+      <div className="wm-page-head">
+        <h1>{t(finished ? x.approveFinish : x.approve)}</h1>
+        <div className="wm-page-tools">
+          {here.length > 0 && (
+            <span>
+              {t(x.selected, { count: here.length, hours: hoursSaid(here.reduce((sum, one) => sum + one.minutes, 0)) })}
+            </span>
+          )}
+          {finished ? (
+            <Button disabled={here.length === 0} onClick={() => void undo()}>
+              {t(x.undo)}
+            </Button>
+          ) : (
+            <>
+              <Button disabled={here.length === 0} onClick={() => setReturning(targets())}>
+                {t(x.giveBack)}
+              </Button>
+              <Button type="primary" disabled={here.length === 0} onClick={() => pass()}>
+                {t(x.pass)}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      {!answer.data ? (
+        <Skeleton active />
+      ) : (
+        <div ref={list} className="wm-page-body">
+          {answer.data.total > lines.length && (
+            <Alert type="info" showIcon title={t(x.more, { total: answer.data.total })} />
+          )}
+          {lines.length === 0 && <p className="wm-hint">{t(finished ? x.nothingDecided : x.nothingWaits)}</p>}
+          {lines.length > 0 && !finished && (
+            <Checkbox
+              checked={here.length === lines.length}
+              indeterminate={here.length > 0 && here.length < lines.length}
+              onChange={({ target }) =>
+                choose(
+                  lines.map(({ id }) => id),
+                  target.checked,
+                )
+              }
+            >
+              {t(x.selectAll)}
+            </Checkbox>
+          )}
+          {grouped.map((some) => (
+            <PersonLines
+              key={some[0]!.person}
+              lines={some}
+              finished={finished}
+              chosen={chosen}
+              at={at}
+              choose={choose}
+            />
+          ))}
+          {lines.length > 0 && !finished && <p className="wm-hint">{t(x.approveKeys)}</p>}
+        </div>
+      )}
+      {returning && (
+        <ReturnDialog
+          ids={returning}
+          onClose={(done) => {
+            setReturning(null);
+            if (!done) return;
+            tell(done);
+            setChosen(new Set());
+            setAt(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface PersonProps {
+  lines: readonly ApprovalLine[];
+  finished: boolean;
+  chosen: ReadonlySet<number>;
+  at: number | null;
+  choose(ids: readonly number[], on: boolean): void;
+}
+
+function PersonLines({ lines, finished, chosen, at, choose }: PersonProps) {
+  const name = lines[0]!.personName;
+  const may = lines.filter(({ undo }) => !finished || undo === null).map(({ id }) => id);
+  const on = may.filter((id) => chosen.has(id)).length;
+  return (
+    <section className="wm-hours-person" aria-label={name}>
+      <h2>
+        <Checkbox
+          aria-label={t(x.selectGroup, { name })}
+          disabled={may.length === 0}
+          checked={may.length > 0 && on === may.length}
+          indeterminate={on > 0 && on < may.length}
+          onChange={({ target }) => choose(may, target.checked)}
+        />
+        {name}
+        <Tag>{hoursSaid(lines.reduce((sum, { minutes }) => sum + minutes, 0))} h</Tag>
+      </h2>
+      {lines.map((line) => (
+        <div key={line.id} className="wm-hours-wait" data-line={line.id} data-at={line.id === at}>
+          <Checkbox
+            aria-label={t(x.selectLine)}
+            disabled={finished && line.undo !== null}
+            checked={chosen.has(line.id)}
+            onChange={({ target }) => choose([line.id], target.checked)}
+          />
+          <span>
+            {line.workDate}
+            <small>
+              {weekdayName(line.workDate)}{' '}
+              {line.dayMinutes > line.minutes && t(x.dayHas, { hours: hoursSaid(line.dayMinutes) })}
+            </small>
+          </span>
+          <span>
+            <RecordLink kind="workRecord" record={line.id}>
+              {line.taskName ?? line.projectName ?? line.content.slice(0, 20)}
+            </RecordLink>
+            <small>{line.taskName ? line.projectName : null}</small>
+          </span>
+          <span className="wm-hours-amount">{hoursSaid(line.minutes)} h</span>
+          <span>
+            {line.content}
+            {line.filledBy !== line.person && line.filledByName && (
+              <small>{t(x.byOther, { name: line.filledByName })}</small>
+            )}
+            {line.round > 1 && <small>{t(x.again, { round: line.round })}</small>}
+          </span>
+          <Consequence line={line} finished={finished} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** What passing a line makes of its task; of a decided one what became of it. */
+function Consequence({ line, finished }: { line: ApprovalLine; finished: boolean }) {
+  const { plannedMinutes: planned, doneMinutes: done, minutes, status, undo, opinion } = line;
+  if (finished)
+    return (
+      <span>
+        <StatusTag status={status} />
+        <small>{opinion ?? (status === 'approved' ? undo : null)}</small>
+      </span>
+    );
+  if (planned === null || planned === 0) return <span />;
+  return (
+    <span>
+      <small>{t(x.planDone, { done: hoursSaid(done ?? 0), planned: hoursSaid(planned) })}</small>
+      {(done ?? 0) + minutes > planned && <Tag color="warning">{t(x.over)}</Tag>}
+    </span>
+  );
+}
+
+function ReturnDialog({ ids, onClose }: { ids: readonly number[]; onClose(done: HoursDone | null): void }) {
+  const [opinion, setOpinion] = useState('');
+  return (
+    <SendDialog
+      title={t(x.returnTitle, { count: ids.length })}
+      okText={t(x.giveBack)}
+      danger
+      dirty={opinion !== ''}
+      send={async () => onClose(await send(returnRecords, { ids: [...ids], opinion }, { quiet: [CODE.refused] }))}
+      onCancel={() => onClose(null)}
+    >
+      <Input.TextArea
+        aria-label={t(x.opinion)}
+        placeholder={t(x.opinion)}
+        maxLength={500}
+        rows={3}
+        value={opinion}
+        onChange={({ target }) => setOpinion(target.value)}
+      />
+    </SendDialog>
+  );
+}

@@ -1,0 +1,55 @@
+/** Small pieces of the screens of hours. */
+import { Tag } from 'antd';
+import { parseDay, weekdayOf } from '#kernel/dates.ts';
+import type { Triple } from '#kernel/text.ts';
+import { companyToday } from '#web/clock.ts';
+import { t } from '#web/lang.ts';
+import type { SheetRow } from '../hours.calls.ts';
+import { type WorkRecordStatus, workRecordStatus } from '../work-record.entity.ts';
+import { hoursPageTexts as x } from './texts.ts';
+
+const WEEKDAYS: readonly Triple[] = [
+  ['周日', '週日', 'Sun'],
+  ['周一', '週一', 'Mon'],
+  ['周二', '週二', 'Tue'],
+  ['周三', '週三', 'Wed'],
+  ['周四', '週四', 'Thu'],
+  ['周五', '週五', 'Fri'],
+  ['周六', '週六', 'Sat'],
+];
+export const weekdayName = (date: string): string => t(WEEKDAYS[weekdayOf(parseDay(date)!)]!);
+
+export function DayName({ date }: { date: string }) {
+  const isToday = date === companyToday();
+  return (
+    <span className={isToday ? 'wm-hours-today' : undefined}>
+      {weekdayName(date)}
+      <small>{date.slice(5)}</small>
+    </span>
+  );
+}
+
+/** A task or category as people call it; a project without a task by its own name. */
+export const rowTitle = (row: Pick<SheetRow, 'title' | 'project' | 'task' | 'category'>): string =>
+  row.title || (row.task === null && row.category === null ? (row.project ?? '') : '') || row.project || '';
+
+export function RowName({ row }: { row: SheetRow }) {
+  const whole = row.task === null && row.category === null;
+  return (
+    <span className="wm-hours-name" title={[rowTitle(row), row.project].filter(Boolean).join(' · ')}>
+      {rowTitle(row)}
+      <small>{whole ? t(x.noTask) : row.project}</small>
+    </span>
+  );
+}
+
+const COLORS: Readonly<Record<WorkRecordStatus, string>> = {
+  draft: 'default',
+  submitted: 'processing',
+  approved: 'success',
+  returned: 'error',
+  revoked: 'warning',
+};
+export const StatusTag = ({ status }: { status: WorkRecordStatus }) => (
+  <Tag color={COLORS[status]}>{t(workRecordStatus[status])}</Tag>
+);

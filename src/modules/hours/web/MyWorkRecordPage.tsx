@@ -1,0 +1,299 @@
+/** The hours of one day, with the days of two months beside it (2-rules §5: at most 2 months). On a phone below each other. */
+import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
+import { Alert, Button, Input, Select, Skeleton, Tag } from 'antd';
+import { useState } from 'react';
+import { formatDay, parseDay } from '#kernel/dates.ts';
+import { send, useCall } from '#web/api.ts';
+import { companyToday } from '#web/clock.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
+import { report } from '#web/feedback.tsx';
+import { useDictItems } from '#web/fields/dict.tsx';
+import { useQueryParam } from '#web/hooks.ts';
+import { t } from '#web/lang.ts';
+import { type HoursSheet, hoursStrip, type SheetRecord, type StripDay, withdrawRecords } from '../hours.calls.ts';
+import { hoursOf, hoursSaid, isOpen, mondayOf } from '../hours.rules.ts';
+import type { HoursCell } from '../hours-cells.ts';
+import { lockedOf, placeKey, sumOf } from '../week-grid.ts';
+import { rowTitle, StatusTag, weekdayName } from './HoursParts.tsx';
+import { hoursPageTexts as x } from './texts.ts';
+import { useSheet, warningsOf } from './use-sheet.ts';
+import '#web/entity/entity.css';
+import './hours.css';
+
+/** Weeks of the strip: two months at most, this week the last but one. */
+const WEEKS = 8;
+
+export default function MyWorkRecordPage() {
+  const [asked, setDay] = useQueryParam('day');
+  const date = asked && parseDay(asked) !== null ? asked : companyToday();
+  const to = (days: number): void => setDay(formatDay(parseDay(date)! + days));
+  return (
+    <div className="wm-card wm-page wm-hours">
+      <div className="wm-page-head">
+        <h1>
+          {t(x.day)}
+          <span className="wm-hours-span">
+            {date} {weekdayName(date)}
+          </span>
+        </h1>
+        <div className="wm-page-tools">
+          <Button icon={<LeftOutlined />} aria-label={formatDay(parseDay(date)! - 1)} onClick={() => to(-1)} />
+          <Button onClick={() => setDay(null)}>{t(x.today)}</Button>
+          <Button icon={<RightOutlined />} aria-label={formatDay(parseDay(date)! + 1)} onClick={() => to(1)} />
+        </div>
+      </div>
+      <div className="wm-page-body wm-hours-day">
+        <Day key={date} date={date} />
+        <Strip date={date} onDay={setDay} />
+      </div>
+    </div>
+  );
+}
+
+/** A line as it is typed; `record` null: it is not saved yet. */
+interface Line {
+  key: string;
+  record: SheetRecord | null;
+  place: string | null;
+  hours: string;
+  kind: number | null;
+  content: string;
+  proposed: boolean;
+}
+
+function linesOf(sheet: HoursSheet): Line[] {
+  const saved = sheet.records.map((record) => ({
+    key: `r${record.id}.${record.version}`,
+    record,
+    place: placeKey(record),
+    hours: hoursSaid(record.minutes),
+    kind: record.kind,
+    content: record.content,
+    proposed: false,
+  }));
+  const proposed = sheet.proposal.map(({ row, minutes }) => ({
+    key: `p${row}`,
+    record: null,
+    place: placeKey(sheet.rows[row]!),
+    hours: hoursSaid(minutes),
+    kind: sheet.kinds.normal ?? null,
+    content: sheet.rows[row]!.content ?? rowTitle(sheet.rows[row]!),
+    proposed: true,
+  }));
+  return [...saved, ...proposed];
+}
+
+function Day({ date }: { date: string }) {
+  const { answer, save, submit, refused, saving } = useSheet(date, date);
+  const sheet = answer.data;
+  if (answer.error && !sheet) return <ReadError error={answer.error} retry={answer.refetch} />;
+  if (!sheet) return <Skeleton active />;
+  const shape = sheet.records.map(({ id, version, status }) => `${id}.${version}.${status}`).join();
+  return <Lines key={shape} date={date} sheet={sheet} save={save} submit={submit} refused={refused} saving={saving} />;
+}
+
+type LinesProps = Pick<ReturnType<typeof useSheet>, 'save' | 'submit' | 'refused' | 'saving'> & {
+  date: string;
+  sheet: HoursSheet;
+};
+
+function Lines({ date, sheet, save, submit, refused, saving }: LinesProps) {
+  const [lines, setLines] = useState(() => linesOf(sheet));
+  const [next, setNext] = useState(1);
+  const locked = lockedOf(sheet, date);
+  const set = (key: string, patch: Partial<Line>): void =>
+    setLines((all) => all.map((line) => (line.key === key ? { ...line, ...patch } : line)));
+  const add = (): void => {
+    setLines([
+      ...lines,
+      {
+        key: `n${next}`,
+        record: null,
+        place: null,
+        hours: '',
+        kind: sheet.kinds.normal ?? null,
+        content: '',
+        proposed: false,
+      },
+    ]);
+    setNext(next + 1);
+  };
+  const store = (): Promise<boolean> => save((now) => cellsOf(now, date, lines));
+  const drop = (line: Line): void => {
+    if (line.record) void save((now) => cellsOf(now, date, [{ ...line, hours: '' }]));
+    else setLines(lines.filter((one) => one !== line));
+  };
+  const back = async (id: number): Promise<void> => {
+    const { refused: not } = await send(withdrawRecords, { ids: [id] }).catch(() => ({ refused: [] }));
+    if (not.length > 0)
+      report(
+        t(x.someRefused),
+        not.map(({ reason }) => reason),
+      );
+  };
+  const day = sheet.days[0]!;
+  return (
+    <section aria-label={date}>
+      {locked && <Alert type="info" showIcon title={locked} />}
+      {warningsOf(sheet).map((warning) => (
+        <Alert key={warning} type="warning" showIcon title={warning} />
+      ))}
+      <p className="wm-hours-amount">
+        {t(x.ofExpected, { hours: hoursSaid(sumOf(sheet, () => true)), expected: hoursSaid(day.expected) })}
+        {day.expected === 0 && <Tag>{t(x.dayOff)}</Tag>}
+      </p>
+      {lines.length === 0 && <p className="wm-hint">{t(x.nothingThisDay)}</p>}
+      {lines.map((line) => (
+        <LineForm
+          key={line.key}
+          line={line}
+          sheet={sheet}
+          date={date}
+          refused={refused[line.key]}
+          locked={locked !== null}
+          set={(patch) => set(line.key, patch)}
+          drop={() => drop(line)}
+          back={back}
+        />
+      ))}
+      {!locked && (
+        <div className="wm-page-tools">
+          <Button icon={<PlusOutlined />} onClick={add}>
+            {t(x.addLine)}
+          </Button>
+          <Button loading={saving} onClick={() => void store()}>
+            {t(x.save)}
+          </Button>
+          <Button type="primary" onClick={() => void store().then((ok) => (ok ? submit() : undefined))}>
+            {t(x.saveSubmit)}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Cells of the lines that are to be saved: new ones, and those that differ from what is stored. */
+function cellsOf(sheet: HoursSheet, date: string, lines: readonly Line[]): Partial<HoursCell>[] {
+  return lines.flatMap((line) => {
+    const { record } = line;
+    if (record && !isOpen(record.status)) return [];
+    const same =
+      record &&
+      line.hours === hoursSaid(record.minutes) &&
+      line.content === record.content &&
+      line.kind === record.kind;
+    if (same && line.place === placeKey(record)) return [];
+    if (!record && line.place === null && line.hours.trim() === '' && line.content.trim() === '') return [];
+    const row = sheet.rows.find((one) => placeKey(one) === line.place);
+    const { projectId = null, task = null, category = null } = row ?? {};
+    return [
+      {
+        ...{ key: line.key, id: record?.id ?? null, version: record?.version ?? null, workDate: date },
+        ...{ projectId, task, category, kind: line.kind, hours: line.hours, content: line.content },
+        source: line.proposed ? ('prefilled' as const) : ('typed' as const),
+      },
+    ];
+  });
+}
+
+interface LineProps {
+  line: Line;
+  sheet: HoursSheet;
+  date: string;
+  refused: string | undefined;
+  locked: boolean;
+  set(patch: Partial<Line>): void;
+  drop(): void;
+  back(id: number): Promise<void>;
+}
+
+function LineForm({ line, sheet, date, refused, locked, set, drop, back }: LineProps) {
+  const kinds = useDictItems('work_hour_type').items;
+  const status = line.record?.status ?? 'draft';
+  const fixed = locked || !isOpen(status);
+  const options = sheet.rows
+    .filter((row) => row.days.includes(date) || placeKey(row) === line.place)
+    .map((row) => ({ value: placeKey(row), label: row.project ? `${rowTitle(row)} · ${row.project}` : rowTitle(row) }));
+  return (
+    <div className="wm-hours-line">
+      <Select<string>
+        aria-label={t(x.row)}
+        placeholder={t(x.row)}
+        disabled={fixed || (line.record?.projectId ?? null) !== null}
+        value={line.place as string}
+        options={options}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={(place) => set({ place })}
+      />
+      <Input
+        inputMode="decimal"
+        aria-label={t(x.hours)}
+        aria-invalid={refused !== undefined}
+        disabled={fixed}
+        value={line.hours}
+        onChange={({ target }) => set({ hours: target.value })}
+      />
+      <Select<number>
+        aria-label={t(x.kind)}
+        disabled={fixed}
+        value={line.kind as number}
+        options={kinds.map(({ dicId, dicName }) => ({ value: dicId, label: dicName }))}
+        onChange={(kind) => set({ kind })}
+      />
+      <Input.TextArea
+        aria-label={t(x.content)}
+        autoSize={{ minRows: 1, maxRows: 6 }}
+        maxLength={1000}
+        disabled={fixed}
+        value={line.content}
+        onChange={({ target }) => set({ content: target.value })}
+      />
+      <span>
+        {line.record ? <StatusTag status={status} /> : line.proposed && <Tag color="purple">{t(x.suggestion)}</Tag>}
+        {status === 'submitted' && (
+          <Button type="link" size="small" onClick={() => void back(line.record!.id)}>
+            {t(x.withdraw)}
+          </Button>
+        )}
+        {!fixed && (
+          <Button type="link" size="small" danger onClick={drop}>
+            {t(x.remove)}
+          </Button>
+        )}
+      </span>
+      {refused && <p className="wm-hours-over">{refused}</p>}
+      {line.record?.opinion && <p className="wm-hours-under">{t(x.returnedWhy, { opinion: line.record.opinion })}</p>}
+    </div>
+  );
+}
+
+function Strip({ date, onDay }: { date: string; onDay(day: string): void }) {
+  const today = companyToday();
+  const last = mondayOf(parseDay(date < today ? today : date)!) + 6;
+  const shown = parseDay(date)! < last - 7 * WEEKS + 1 ? mondayOf(parseDay(date)!) + 7 * WEEKS - 1 : last;
+  const [from, to] = [formatDay(shown - 7 * WEEKS + 1), formatDay(shown)];
+  const { data: days = [] } = useCall(hoursStrip, { from, to }, { quiet: true, background: true });
+  const stateOf = (one: StripDay): string =>
+    one.state ? `wm-hours-is-${one.state}` : one.expected > 0 && one.date < today ? 'wm-hours-is-due' : '';
+  return (
+    <nav aria-label={`${from} – ${to}`} className="wm-hours-strip">
+      {days.slice(0, 7).map((one) => (
+        <span key={one.date}>{weekdayName(one.date)}</span>
+      ))}
+      {days.map((one) => (
+        <button
+          key={one.date}
+          type="button"
+          className={stateOf(one)}
+          aria-current={one.date === date ? 'date' : undefined}
+          aria-label={`${one.date} ${one.minutes > 0 ? hoursOf(one.minutes) : one.expected > 0 && one.date < today ? t(x.due) : ''}`}
+          onClick={() => onDay(one.date)}
+        >
+          {Number(one.date.slice(8))}
+          <small>{one.minutes > 0 ? hoursSaid(one.minutes) : ''}</small>
+        </button>
+      ))}
+    </nav>
+  );
+}

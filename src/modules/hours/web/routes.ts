@@ -1,0 +1,107 @@
+/** Routes of work hours (1-product §2.6, §2.8). */
+import { type Route, routeList } from '#web/route.ts';
+import { MY_RECORDS } from '../hours.calls.ts';
+import { APPROVE_PAGE, FILL_PAGE } from '../hours.module.ts';
+import { type HoursPage, hoursPages } from '../hours-report.ts';
+import { SEES_DEPARTMENTS } from '../hours-week.calls.ts';
+import { hoursPageTexts as x } from './texts.ts';
+
+const system = { layout: 'system' } as const;
+const inProject = { layout: 'object', scope: 'project' } as const;
+const approve =
+  (view: 'open' | 'finished'): Route['page'] =>
+  async () => ({
+    default: (await import('./ApprovePage.tsx')).approvePage(view),
+  });
+
+const figures = (page: HoursPage): Route => ({
+  path: page.path,
+  title: page.report.label,
+  ...system,
+  need: 'login',
+  query: ['tabName'],
+  page: async () => ({ default: (await import('./HoursReportPage.tsx')).hoursReportPage(page) }),
+});
+
+export const hoursRoutes = routeList([
+  {
+    path: FILL_PAGE,
+    title: x.day.text,
+    ...system,
+    need: 'wr:workRecord:edit',
+    query: ['day'],
+    page: () => import('./MyWorkRecordPage.tsx'),
+  },
+  {
+    path: '/modules/workRecord/week',
+    title: x.week.text,
+    ...system,
+    need: 'wr:workRecord:edit',
+    query: ['week'],
+    page: () => import('./WeekPage.tsx'),
+  },
+  { path: APPROVE_PAGE, title: x.approve.text, ...system, need: 'login', page: approve('open') },
+  {
+    path: '/modules/workRecord/approveFinish',
+    title: x.approveFinish.text,
+    ...system,
+    need: 'login',
+    page: approve('finished'),
+  },
+  {
+    path: '/modules/workRecord/workRecord',
+    title: x.records.text,
+    ...system,
+    need: 'login',
+    page: async () => ({ default: (await import('./RecordsPage.tsx')).recordsPage(x.noRecords) }),
+  },
+  {
+    path: '/modules/workRecord/workRecordInfo',
+    title: x.record.text,
+    ...system,
+    need: 'login',
+    query: ['recordId'],
+    page: () => import('./RecordInfoPage.tsx'),
+  },
+  {
+    path: '/modules/workRecord/deptWeek',
+    title: x.deptWeek.text,
+    ...system,
+    need: SEES_DEPARTMENTS,
+    query: ['week', 'department'],
+    page: async () => ({ default: (await import('./PeopleWeekPage.tsx')).peopleWeekPage('department') }),
+  },
+  {
+    path: '/modules/workRecord/projectWeek',
+    title: x.projectWeek.text,
+    ...system,
+    need: 'login',
+    query: ['week', 'project'],
+    page: async () => ({ default: (await import('./PeopleWeekPage.tsx')).peopleWeekPage('project') }),
+  },
+  figures(hoursPages.mine),
+  figures(hoursPages.people),
+  figures(hoursPages.departments),
+  figures(hoursPages.summary),
+  {
+    path: '/modules/project/myWorkrecord',
+    title: x.mineHere.text,
+    ...inProject,
+    need: 'pm:project:query',
+    page: async () => ({ default: (await import('./RecordsPage.tsx')).recordsPage(x.noMine, MY_RECORDS) }),
+  },
+  {
+    path: '/modules/project/teamWorkrecord',
+    title: x.teamHere.text,
+    ...inProject,
+    need: 'pm:workRecord:query',
+    page: async () => ({ default: (await import('./RecordsPage.tsx')).recordsPage(x.noTeam) }),
+  },
+  {
+    path: '/modules/sys/workRecordConfig',
+    title: x.config.text,
+    ...system,
+    need: 'wr:config:edit',
+    page: () => import('./ConfigPage.tsx'),
+  },
+]);
