@@ -13,6 +13,8 @@ import { bindComposition, type Composition, loadComposition } from './compositio
 import { forgetAllDirty, guardWindow } from './dirty.ts';
 import { FeedbackBridge, toast } from './feedback.tsx';
 import { askForFirstPage } from './first-page.ts';
+import { fontFamily } from './fonts.ts';
+import { PHONE_WIDTH, useNarrow } from './hooks.ts';
 import { currentLang, loadOverrides } from './lang.ts';
 import { type AntdLocale, loadLocale } from './locale.ts';
 import { go } from './nav.ts';
@@ -61,13 +63,14 @@ interface RootProps {
 
 function Root({ locale, router }: RootProps) {
   const choice = useStore(themeChoice);
+  const phone = useNarrow(PHONE_WIDTH);
   useServerTheme();
   const { primary } = menuThemes[choice.system];
   useEffect(() => document.documentElement.style.setProperty('--wm-primary', primary), [primary]);
   return (
     <ConfigProvider
       locale={locale}
-      theme={antdTheme(choice.system, LANGS.indexOf(currentLang()))}
+      theme={antdTheme(choice.system, LANGS.indexOf(currentLang()), phone)}
       wave={{ disabled: true }}
       button={{ autoInsertSpace: false }}
     >
@@ -100,6 +103,7 @@ export async function mountApp(
   whole: () => Promise<Composition>,
 ): Promise<void> {
   document.documentElement.lang = HTML_LANG[currentLang()];
+  document.documentElement.style.setProperty('--wm-font', fontFamily(LANGS.indexOf(currentLang())));
   registerRoutes(routes);
   bindComposition(whole);
   const router = createAppRouter();

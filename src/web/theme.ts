@@ -8,6 +8,8 @@
  */
 import type { ThemeConfig } from 'antd';
 import type { Triple } from '#kernel/text.ts';
+import { mix } from './colors.ts';
+import { fontFamily } from './fonts.ts';
 import { KEYS, readJson, readText, writeJson, writeText } from './storage.ts';
 import { store } from './store.ts';
 
@@ -131,16 +133,6 @@ export function adoptTheme(systemColor: string | null, projectColor: string | nu
   });
 }
 
-const FONTS: readonly [zh: string, hk: string, en: string] = [
-  '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC"',
-  '"PingFang HK", "Microsoft JhengHei", "Noto Sans CJK HK", "Noto Sans CJK TC"',
-  '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC"',
-];
-
-/** Fonts of a language; Latin letters and digits always come from the system's own interface font. */
-export const fontFamily = (languageIndex: number): string =>
-  `-apple-system, "Segoe UI", Roboto, "Helvetica Neue", ${FONTS[languageIndex] ?? FONTS[0]}, Arial, sans-serif`;
-
 /** The person's choice in the operating system: dialogs and menus then appear at once. */
 const wantsLessMotion = (): boolean => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 
@@ -159,14 +151,21 @@ const TAG_TEXTS = {
   red7: '#b3161c',
 };
 
-/** Dense, quiet tokens for work with many rows. */
-export function antdTheme(name: MenuThemeName, languageIndex: number): ThemeConfig {
+/** What a finger hits without looking. */
+const FINGER = { controlHeight: 40, controlHeightSM: 40, controlHeightLG: 44, controlInteractiveSize: 20 };
+
+/** Dense, quiet tokens for work with many rows; on a phone everything that is touched has 40 px. */
+export function antdTheme(name: MenuThemeName, languageIndex: number, phone = false): ThemeConfig {
   const { primary } = menuThemes[name];
   return {
     token: {
       colorPrimary: primary,
+      // Paler, as Ant Design has them, words on a button and links under the pointer cannot be read.
+      colorPrimaryHover: mix(primary, '#000000', 0.12),
       colorInfo: primary,
       colorLink: primary,
+      colorLinkHover: mix(primary, '#000000', 0.12),
+      linkHoverDecoration: 'underline',
       colorSuccess: '#2c9c5e',
       colorWarning: '#d98a12',
       colorError: '#d4383b',
@@ -184,7 +183,8 @@ export function antdTheme(name: MenuThemeName, languageIndex: number): ThemeConf
       controlHeight: 30,
       controlHeightSM: 26,
       controlHeightLG: 36,
-      fontSize: 13,
+      ...(phone && FINGER),
+      fontSize: phone ? 14 : 13,
       fontFamily: fontFamily(languageIndex),
       lineWidthFocus: 2,
       motion: !wantsLessMotion(),

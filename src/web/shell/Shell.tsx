@@ -5,13 +5,14 @@
 import { ConfigProvider } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
-import { PHONE_WIDTH } from '../hooks.ts';
+import { PHONE_WIDTH, useNarrow } from '../hooks.ts';
 import { useText } from '../lang.ts';
 import type { Found } from '../registry.ts';
 import { KEYS, readText, writeText } from '../storage.ts';
 import { useStore } from '../store.ts';
 import { menuTheme, menuThemes, menuVariables, themeChoice } from '../theme.ts';
 import { HeaderTools } from './HeaderTools.tsx';
+import { PhoneBar, PhoneHead } from './PhoneFrame.tsx';
 import { Screens } from './Screens.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TagStrip } from './tabs/TagStrip.tsx';
@@ -46,10 +47,8 @@ export function Shell({ found, missing }: ShellProps) {
   const t = useText();
   const location = useLocation();
   const choice = useStore(themeChoice);
-  // On a phone the menu is folded until somebody unfolds it.
-  const [collapsed, setCollapsed] = useState(
-    () => (readText(KEYS.collapsed) ?? String(innerWidth <= PHONE_WIDTH)) === 'true',
-  );
+  const phone = useNarrow(PHONE_WIDTH);
+  const [collapsed, setCollapsed] = useState(() => readText(KEYS.collapsed) === 'true');
   const object = pageObject(found, location.search);
   const { menu, failed } = useSystemMenu();
   const area = useObjectArea(object);
@@ -57,7 +56,8 @@ export function Shell({ found, missing }: ShellProps) {
   useVisits(found, object);
   useMenuNames(menu, area);
   const page = state.visited.find((p) => p.key === state.active);
-  useDocumentTitle(page?.ownTitle ?? found?.route.title ?? s.notFoundTitle.text, area?.name ?? '');
+  const title = page?.ownTitle ?? found?.route.title ?? s.notFoundTitle.text;
+  useDocumentTitle(title, area?.name ?? '');
   const toggle = (): void => {
     writeText(KEYS.collapsed, String(!collapsed));
     setCollapsed(!collapsed);
@@ -69,31 +69,49 @@ export function Shell({ found, missing }: ShellProps) {
     '--wm-menu-width': `${collapsed ? MENU_WIDTH.collapsed : MENU_WIDTH.expanded}px`,
     ...(onWorkbench && { '--wm-main-back': choice.workbench }),
   } as React.CSSProperties;
+  const side = (folded: boolean, onToggle: () => void): ReactNode => (
+    <ConfigProvider theme={menuTheme(theme)}>
+      <SideMenu
+        menu={menu}
+        failed={area?.failed ?? failed}
+        area={area}
+        collapsed={folded}
+        dark={menuThemes[theme].dark}
+        onToggle={onToggle}
+      />
+    </ConfigProvider>
+  );
+  const kind = phone ? 'wm-shell wm-shell-phone' : collapsed ? 'wm-shell wm-collapsed' : 'wm-shell';
+  // The pages stand at the same place in both frames: who turns the phone loses nothing.
   return (
-    <div className={collapsed ? 'wm-shell wm-collapsed' : 'wm-shell'} style={style} data-theme={theme}>
+    <div className={kind} style={style} data-theme={theme}>
       <a className="wm-skip" href="#main">
         {t(s.skip)}
       </a>
-      <ConfigProvider theme={menuTheme(theme)}>
-        <SideMenu
-          menu={menu}
-          failed={area?.failed ?? failed}
-          area={area}
-          collapsed={collapsed}
-          dark={menuThemes[theme].dark}
-          onToggle={toggle}
-        />
-      </ConfigProvider>
+      {phone ? null : side(collapsed, toggle)}
       <div className="wm-right">
-        <header className="wm-top">
-          <TopTabs menu={menu} />
-          <HeaderTools />
-        </header>
-        <TagStrip />
+        {phone ? (
+          <PhoneHead title={typeof title === 'string' ? title : t(title)} object={area?.name ?? ''} />
+        ) : (
+          <header className="wm-top">
+            <TopTabs menu={menu} />
+            <HeaderTools />
+          </header>
+        )}
+        {phone ? null : <TagStrip />}
         <main id="main" className="wm-main" tabIndex={-1}>
           <ThirdTabs tabs={thirdLevel(area?.menu ?? menu, location.pathname)} object={object} />
           <div className="wm-screens">{found ? <Screens found={found} /> : missing}</div>
         </main>
+        {phone && (
+          <PhoneBar
+            menu={(close) => (
+              <div className="wm-phone-side" style={style}>
+                {side(false, close)}
+              </div>
+            )}
+          />
+        )}
       </div>
     </div>
   );

@@ -17,6 +17,7 @@ export const workflowRoutes = routeList([
     layout: 'system',
     need: 'login',
     query: ['tabName'],
+    phone: true,
     page: () => import('./instance/desk/TodoListPage.tsx'),
   },
   {
@@ -25,6 +26,7 @@ export const workflowRoutes = routeList([
     layout: 'system',
     need: 'login',
     query: ['tabName'],
+    phone: true,
     page: () => import('./instance/desk/MyRequestPage.tsx'),
   },
   {
@@ -42,6 +44,7 @@ export const workflowRoutes = routeList([
     layout: 'system',
     need: 'login',
     query: ['instId'],
+    phone: true,
     page: () => import('./instance/SeePage.tsx'),
   },
   {

@@ -1,7 +1,7 @@
 import { type RefObject, useMemo, useState } from 'react';
 import { thisMinute } from '#web/clock.ts';
 import { toast } from '#web/feedback.tsx';
-import { Gantt, type GanttHandle } from '#web/gantt/Gantt.tsx';
+import { Gantt, type GanttHandle, type GanttOpening } from '#web/gantt/Gantt.tsx';
 import type { GanttEdit, GanttPreview } from '#web/gantt/gantt-model.ts';
 import type { GanttColumn, GanttSort } from '#web/gantt/grid/columns.ts';
 import { viewOrder } from '#web/gantt/grid/sort-order.ts';
@@ -55,7 +55,18 @@ interface Props {
 
 const COLORS = ['', '#52c41a', '#8c8c8c', '#bfbfbf', '#8c5a2b'] as const;
 const STATUS_COLOR = { new: 0, ongoing: 0, done: 1, pause: 2, discarded: 3, passoff: 4 } as const;
+const DONE: ReadonlySet<string> = new Set(['done', 'passoff', 'discarded']);
 const COLOR_STATUS = [null, 'done', 'pause', 'discarded', 'passoff'] as const;
+
+/** Where a plan opens: one that is running at today and its first task that is not done, any other at its beginning. */
+function openingOf({ plan, schedule }: PlanSession, today: number): GanttOpening | undefined {
+  const leaves = plan.tasks.flatMap((task, row) => (schedule.summary[row] || task.status === 'discarded' ? [] : [row]));
+  const open = leaves.find((row) => !DONE.has(plan.tasks[row]!.status));
+  const begun = leaves.some((row) => schedule.start[row]! <= today);
+  return open !== undefined && begun && leaves.some((row) => schedule.finish[row]! >= today)
+    ? { minute: today, row: open }
+    : undefined;
+}
 
 /** The Gantt of a session: its rows as the view wants them, and what people do in it as changes of the plan. */
 export function PlanChart({
@@ -163,7 +174,8 @@ export function PlanChart({
       dark={dark}
       editable={editable}
       zoom="week"
-      gridWidth={settings.gridWidth}
+      {...(settings.gridWidth !== undefined && { gridWidth: settings.gridWidth })}
+      openAt={openingOf(session, today)}
       columnState={settings.columns}
       onColumnState={settings.saveColumns}
       sort={sort}
