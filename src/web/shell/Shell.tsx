@@ -3,7 +3,7 @@
  * Measures of 1-product §2.1: menu 91 or 200 px, main area = window height - 70 (40 top bar + 30 tag strip).
  */
 import { ConfigProvider } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PHONE_WIDTH, useNarrow } from '../hooks.ts';
 import { useText } from '../lang.ts';
@@ -39,11 +39,13 @@ const MENU_WIDTH = { collapsed: 91, expanded: 200 } as const;
 
 export interface ShellProps {
   found: Found | null;
+  /** Takes the focus: it comes in the place of the form of sign-in, which had it. */
+  focused: boolean;
   /** In the place of the screen when no route matches. */
   missing?: ReactNode;
 }
 
-export function Shell({ found, missing }: ShellProps) {
+export function Shell({ found, focused, missing }: ShellProps) {
   const t = useText();
   const location = useLocation();
   const choice = useStore(themeChoice);
@@ -52,6 +54,11 @@ export function Shell({ found, missing }: ShellProps) {
   const object = pageObject(found, location.search);
   const { menu, failed } = useSystemMenu();
   const area = useObjectArea(object);
+  const main = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it comes
+  useEffect(() => {
+    if (focused) main.current?.focus({ preventScroll: true });
+  }, []);
   const state = useTabs();
   useVisits(found, object);
   useMenuNames(menu, area);
@@ -99,7 +106,7 @@ export function Shell({ found, missing }: ShellProps) {
           </header>
         )}
         {phone ? null : <TagStrip />}
-        <main id="main" className="wm-main" tabIndex={-1}>
+        <main ref={main} id="main" className="wm-main" tabIndex={-1}>
           <ThirdTabs tabs={thirdLevel(area?.menu ?? menu, location.pathname)} object={object} />
           <div className="wm-screens">{found ? <Screens found={found} /> : missing}</div>
         </main>

@@ -8,6 +8,7 @@ import { CODE } from '#kernel/problem.ts';
 import { ClassInput } from '#modules/dict/web/public.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { CallRefused, useCall, useSend } from '#web/api.ts';
+import { companyToday } from '#web/clock.ts';
 import { EntityForm, type OwnInputs } from '#web/entity/record/EntityForm.tsx';
 import { mayLose } from '#web/entity/record/RecordDialog.tsx';
 import { inputOf } from '#web/entity/record/record-values.ts';
@@ -132,6 +133,7 @@ export default function CopyTemplatePage() {
       toProject: {
         ...start,
         manager: viewer.userId,
+        plannedStart: companyToday(),
         template: Number(templateId) || null,
         type: Number(type) || null,
         ...(name && { name }),

@@ -1,3 +1,5 @@
+import { ImportOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { type RefObject, useMemo, useState } from 'react';
 import { thisMinute } from '#web/clock.ts';
 import { toast } from '#web/feedback.tsx';
@@ -48,6 +50,8 @@ interface Props {
   onPaste(text: string): boolean;
   onRemove(rows: readonly number[]): void;
   onSort(sort: GanttSort | null): void;
+  /** Offered by a plan without tasks; null: the viewer may not import. */
+  onImport: (() => void) | null;
   /** An edit means the places of rows in the plan, which a sorted view does not show. */
   askPlanOrder(): void;
   apply(changed: Changed): boolean;
@@ -206,7 +210,16 @@ export function PlanChart({
           names.people[session.plan.tasks[row]!.responsibleId ?? 0] ?? '',
         ].filter(Boolean)
       }
-      empty={t(editorTexts.empty)}
+      empty={
+        <>
+          {t(editorTexts.empty)}
+          {props.onImport && (
+            <Button icon={<ImportOutlined />} onClick={props.onImport}>
+              {t(editorTexts.importPlan)}
+            </Button>
+          )}
+        </>
+      }
       newRow={t(editorTexts.newRow)}
     />
   );
