@@ -11,6 +11,7 @@ import { department } from '#modules/org/department.entity.ts';
 import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
 import { importTexts } from '#modules/plan/web/exchange/import-texts.ts';
 import { project } from '#modules/project/project.entity.ts';
+import { pageTexts as projectTexts } from '#modules/project/web/texts.ts';
 import { pageTexts } from '#modules/task/web/texts.ts';
 import { template } from '#modules/template/template.entity.ts';
 import { templateTexts } from '#modules/template/web/texts.ts';
@@ -71,8 +72,7 @@ test('a project from a template: at most five clicks, and its plan is one away',
   await page.waitForURL(/projectId=/);
   const created = await presses(window);
   expect(created).toBeLessThanOrEqual(5);
-  const toPlan = page.locator('.wm-side a[href*="/modules/project/projectPlan?"]');
-  if (!(await toPlan.isVisible())) throw new Error('the plan is not one click away');
+  const toPlan = button(window, projectTexts.plan, page.locator('.wm-page-tools'));
   await toPlan.click();
   await page.locator('[role=treegrid]').waitFor();
   expect((await presses(window)) - created).toBe(1);
