@@ -7,7 +7,9 @@ import { readPlan, savePlan } from '#modules/plan/plan.calls.ts';
 import { newPlanTask } from '#modules/plan/plan-model.ts';
 import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
+import { type Appearance, appearances } from '#web/appearance.ts';
 import { ganttTheme } from '#web/gantt/theme.ts';
+import { shellTexts } from '#web/shell/texts.ts';
 import { openBrowser } from '../browser.ts';
 import { answer, newProject } from '../objects.ts';
 import { api, button, openWindow, signInAs, type Window } from '../person.ts';
@@ -62,9 +64,14 @@ const bodyColors = async (page: Page): Promise<string[]> => {
   return [grid!.color, timeline!.color];
 };
 
-async function chooseGround(window: Window, text: 'lightChart' | 'darkChart' | 'systemChart'): Promise<void> {
-  await button(window, editorTexts.more).click();
-  await window.page.getByRole('menuitem', { name: window.t(editorTexts[text]), exact: true }).click();
+/** As anybody does, in the account menu. */
+async function choose({ page, t }: Window, look: Appearance): Promise<void> {
+  await page.locator('.wm-user').click();
+  await page.getByRole('menuitem', { name: t(shellTexts.themeSettings) }).click();
+  const theme = page.locator('.wm-theme');
+  await theme.getByText(t(appearances[look]), { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await theme.waitFor({ state: 'hidden' });
 }
 
 /** Prints the chart; the bytes of the file. */
@@ -106,17 +113,16 @@ test.each(LANGS)('light and dark, on the screen and printed (%s)', async (lang) 
   await signInAs(window, 'lina');
   await openPlan(window, projectId);
   for (const name of NAMES) await expectCell(window, name, 'name', name);
-  await chooseGround(window, 'lightChart');
   await expect.poll(() => bodyColors(page)).toEqual([LIGHT, LIGHT]);
 
-  await chooseGround(window, 'darkChart');
+  await choose(window, 'dark');
   await expect.poll(() => bodyColors(page)).toEqual([DARK, DARK]);
   // Texts and bars are on it, and the editor of a cell is as dark as the cell.
   for (const { drawn } of await grounds(page)) expect(drawn).toBeGreaterThan(0.01);
   await focusCell(window, NAMES[0]!, 'name');
   await page.keyboard.press('F2');
   const editor = page.locator('.wm-gantt-editor .wm-gantt-input');
-  expect(await editor.evaluate((e) => getComputedStyle(e).backgroundColor)).toBe('rgb(20, 20, 20)');
+  expect(await editor.evaluate((e) => getComputedStyle(e).backgroundColor)).toBe('rgb(27, 30, 35)');
   await page.keyboard.press('Escape');
   await editor.waitFor({ state: 'detached' });
   await focusCell(window, NAMES[0]!, 'responsible');
@@ -136,7 +142,7 @@ test.each(LANGS)('light and dark, on the screen and printed (%s)', async (lang) 
   expect((await print(window, 'exportPdf', lang === 'zh-CN')).subarray(0, 5).toString()).toBe('%PDF-');
 
   // As the operating system is, and as it becomes.
-  await chooseGround(window, 'systemChart');
+  await choose(window, 'system');
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await expect.poll(() => bodyColors(page)).toEqual([LIGHT, LIGHT]);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

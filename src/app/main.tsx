@@ -2,6 +2,7 @@
 import { signInRoutes } from '#modules/user/web/sign-in-routes.ts';
 import { mountApp } from '#web/App.tsx';
 import { webRoutes } from '#web/routes.ts';
+import '#web/palette.css';
 import '#web/global.css';
 import { signInPorts } from './sign-in-ports.ts';
 

@@ -4,11 +4,12 @@
  */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { App as AntdApp, ConfigProvider } from 'antd';
-import { StrictMode, useEffect } from 'react';
+import { StrictMode, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { LANGS } from '#kernel/text.ts';
 import { connectApi, queryClient } from './api.ts';
+import { showAppearance, useDark } from './appearance.ts';
 import { bindComposition, type Composition, loadComposition } from './composition.tsx';
 import { forgetAllDirty, guardWindow } from './dirty.ts';
 import { FeedbackBridge, toast } from './feedback.tsx';
@@ -31,7 +32,7 @@ import { currentMenuTrail } from './shell/menu-trail.ts';
 import { resetTabs } from './shell/tabs/tabs-store.ts';
 import { KEYS, readText } from './storage.ts';
 import { useStore } from './store.ts';
-import { adoptTheme, antdTheme, menuThemes, themeChoice } from './theme.ts';
+import { accentOf, adoptTheme, antdTheme, themeChoice } from './theme.ts';
 
 const HTML_LANG = { 'zh-CN': 'zh-CN', HK: 'zh-HK', 'en-US': 'en' } as const;
 
@@ -65,12 +66,18 @@ function Root({ locale, router }: RootProps) {
   const choice = useStore(themeChoice);
   const phone = useNarrow(PHONE_WIDTH);
   useServerTheme();
-  const { primary } = menuThemes[choice.system];
-  useEffect(() => document.documentElement.style.setProperty('--wm-primary', primary), [primary]);
+  const dark = useDark();
+  const { text, fill } = accentOf(choice.system, dark);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--wm-primary', text);
+    style.setProperty('--wm-primary-fill', fill);
+    showAppearance(dark);
+  }, [text, fill, dark]);
   return (
     <ConfigProvider
       locale={locale}
-      theme={antdTheme(choice.system, LANGS.indexOf(currentLang()), phone)}
+      theme={antdTheme(choice.system, LANGS.indexOf(currentLang()), dark, phone)}
       wave={{ disabled: true }}
       button={{ autoInsertSpace: false }}
     >
@@ -104,6 +111,7 @@ export async function mountApp(
 ): Promise<void> {
   document.documentElement.lang = HTML_LANG[currentLang()];
   document.documentElement.style.setProperty('--wm-font', fontFamily(LANGS.indexOf(currentLang())));
+  showAppearance();
   registerRoutes(routes);
   bindComposition(whole);
   const router = createAppRouter();

@@ -1,12 +1,12 @@
 /**
- * Colours and density: four menu themes for each of the two areas (system, project), twelve workbench backgrounds, and
+ * Colours and density, light and dark (appearance.ts says which): four menu themes for each of the two areas (system, project), twelve workbench backgrounds, and
  * the tokens Ant Design gets.
  *
  * Hides: where choices are kept (local storage; the server has the menu themes too). Invariants: the default theme is
  * black in the colours of the specification, the default workbench colour the fourth, the last one is white. Refuses:
  * colours in components (they use tokens or the CSS variables set here). Source: 1-product §2.2, §3, §9; 2-rules §9.
  */
-import type { ThemeConfig } from 'antd';
+import { type ThemeConfig, theme as themes } from 'antd';
 import type { Triple } from '#kernel/text.ts';
 import { mix } from './colors.ts';
 import { fontFamily } from './fonts.ts';
@@ -30,6 +30,8 @@ export interface MenuTheme {
   selectedText: string;
   /** Accent of the whole application. */
   primary: string;
+  /** In dark mode, as text and line; what white letters stand on is mixed from it. */
+  bright: string;
 }
 
 export const menuThemes: Readonly<Record<MenuThemeName, MenuTheme>> = {
@@ -44,6 +46,7 @@ export const menuThemes: Readonly<Record<MenuThemeName, MenuTheme>> = {
     selected: '#7f58da',
     selectedText: '#ffffff',
     primary: '#7049cf',
+    bright: '#b5a0f2',
   },
   blue: {
     label: ['蓝色', '藍色', 'Blue'],
@@ -56,6 +59,7 @@ export const menuThemes: Readonly<Record<MenuThemeName, MenuTheme>> = {
     selected: '#2a74d6',
     selectedText: '#ffffff',
     primary: '#1f6cd0',
+    bright: '#86b6f5',
   },
   purple: {
     label: ['紫色', '紫色', 'Purple'],
@@ -68,6 +72,7 @@ export const menuThemes: Readonly<Record<MenuThemeName, MenuTheme>> = {
     selected: '#7459d9',
     selectedText: '#ffffff',
     primary: '#6a4fcf',
+    bright: '#b3a5f0',
   },
   grey: {
     label: ['灰色', '灰色', 'Grey'],
@@ -80,6 +85,7 @@ export const menuThemes: Readonly<Record<MenuThemeName, MenuTheme>> = {
     selected: '#ffffff',
     selectedText: '#23588f',
     primary: '#2f6699',
+    bright: '#8fbde6',
   },
 };
 
@@ -151,11 +157,82 @@ const TAG_TEXTS = {
   red7: '#b3161c',
 };
 
+/** What white letters stand on, in dark mode: the accent stays darker there than as a text. */
+const DARK_FILL: Readonly<Record<MenuThemeName, string>> = {
+  black: '#7d5bd6',
+  blue: '#2f74cf',
+  purple: '#7860d4',
+  grey: '#41749f',
+};
+
+/** The accent as text and line, and as what white letters stand on. */
+export const accentOf = (name: MenuThemeName, dark: boolean): { text: string; fill: string } =>
+  dark
+    ? { text: menuThemes[name].bright, fill: DARK_FILL[name] }
+    : { text: menuThemes[name].primary, fill: menuThemes[name].primary };
+
+/** The colours of palette.css for what Ant Design draws; both are seen beside each other on every page. */
+function darkTokens(name: MenuThemeName): ThemeConfig {
+  const { text, fill } = accentOf(name, true);
+  return {
+    algorithm: themes.darkAlgorithm,
+    token: {
+      colorPrimary: fill,
+      colorInfo: '#5b93e6',
+      colorLink: text,
+      colorLinkHover: text,
+      colorPrimaryText: text,
+      colorPrimaryTextHover: text,
+      colorSuccess: '#4fb67b',
+      colorWarning: '#d79a3a',
+      colorError: '#e5605f',
+      colorErrorText: '#ff8f8a',
+      colorTextBase: '#e4e8ee',
+      colorBgBase: '#121418',
+      colorBgContainer: '#1b1e23',
+      colorBgElevated: '#23272e',
+      colorBgLayout: '#121418',
+      colorText: '#e4e8ee',
+      colorTextSecondary: '#bdc5d0',
+      colorTextTertiary: '#a4aebb',
+      colorTextDescription: '#a4aebb',
+      colorTextPlaceholder: '#8f99a7',
+      colorTextDisabled: '#78828f',
+      colorBorder: '#434a56',
+      colorBorderSecondary: '#333842',
+    },
+    components: {
+      Table: {
+        headerBg: '#23272e',
+        headerColor: '#bdc5d0',
+        headerSplitColor: '#333842',
+        rowHoverBg: '#252a33',
+      },
+      Form: { labelColor: '#bdc5d0' },
+      Tabs: { itemSelectedColor: text, itemHoverColor: text, inkBarColor: text },
+      Button: { colorErrorText: '#ff8f8a', defaultHoverColor: text, defaultHoverBorderColor: text },
+      Radio: { buttonSolidCheckedColor: '#ffffff' },
+      Select: { optionSelectedBg: '#333a46' },
+      Tag: {},
+    },
+  };
+}
+
 /** What a finger hits without looking. */
 const FINGER = { controlHeight: 40, controlHeightSM: 40, controlHeightLG: 44, controlInteractiveSize: 20 };
 
-/** Dense, quiet tokens for work with many rows; on a phone everything that is touched has 40 px. */
-export function antdTheme(name: MenuThemeName, languageIndex: number, phone = false): ThemeConfig {
+/** Dense, quiet tokens for work with many rows; with `dark` the same in the dark, on a phone with 40 px for what is touched. */
+export function antdTheme(name: MenuThemeName, languageIndex: number, dark = false, phone = false): ThemeConfig {
+  const light = lightTokens(name, languageIndex, phone);
+  if (!dark) return light;
+  const { algorithm, token, components } = darkTokens(name);
+  const { colorSuccessBg: _good, colorInfoBg: _info, ...same } = light.token ?? {};
+  const both = { ...light.components } as Record<string, object>;
+  for (const [part, own] of Object.entries(components ?? {})) both[part] = { ...both[part], ...own };
+  return { algorithm: algorithm!, token: { ...same, ...token }, components: { ...both, Tag: {} } };
+}
+
+function lightTokens(name: MenuThemeName, languageIndex: number, phone: boolean): ThemeConfig {
   const { primary } = menuThemes[name];
   return {
     token: {
@@ -213,9 +290,29 @@ export function antdTheme(name: MenuThemeName, languageIndex: number, phone = fa
   };
 }
 
+/** The light menu would be the brightest thing of a dark page. */
+const GREY_IN_DARK: MenuTheme = {
+  ...menuThemes.grey,
+  dark: true,
+  back: '#22262c',
+  head: '#1b1e23',
+  deep: '#1e2227',
+  text: '#b9c1cc',
+  hover: '#2f343d',
+  selected: '#41749f',
+  selectedText: '#ffffff',
+};
+const menuOf = (name: MenuThemeName, dark: boolean): MenuTheme =>
+  dark && !menuThemes[name].dark ? GREY_IN_DARK : menuThemes[name];
+export const isMenuDark = (name: MenuThemeName, dark: boolean): boolean => menuOf(name, dark).dark;
+
+/** A workbench colour on a dark page: its hue, hardly lighter than the page. */
+export const workbenchBack = (color: string, dark: boolean): string =>
+  dark ? `color-mix(in srgb, ${color} 6%, #121418)` : color;
+
 /** Tokens of the side menu in one area. */
-export function menuTheme(name: MenuThemeName): ThemeConfig {
-  const { back, deep, text, hover, selected, selectedText, primary, dark } = menuThemes[name];
+export function menuTheme(name: MenuThemeName, night = false): ThemeConfig {
+  const { back, deep, text, hover, selected, selectedText, primary, dark } = menuOf(name, night);
   const strong = dark ? '#ffffff' : '#1d2530';
   return {
     token: { colorPrimary: primary },
@@ -245,8 +342,8 @@ export function menuTheme(name: MenuThemeName): ThemeConfig {
 }
 
 /** CSS variables of the menu in one area. */
-export function menuVariables(name: MenuThemeName): Record<`--${string}`, string> {
-  const theme = menuThemes[name];
+export function menuVariables(name: MenuThemeName, night = false): Record<`--${string}`, string> {
+  const theme = menuOf(name, night);
   return {
     '--wm-menu-back': theme.back,
     '--wm-menu-head': theme.head,

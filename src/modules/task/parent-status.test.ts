@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type OutlineTask, parentStatuses, withParentStatuses } from './parent-status.ts';
+import { branchOf, endingParents, type OutlineTask, parentStatuses, withParentStatuses } from './parent-status.ts';
 import type { TaskStatusKey } from './task.rules.ts';
 
 const task = (id: number, parentId: number | null, status: TaskStatusKey, responsibleId: number | null = null) =>
@@ -51,4 +51,34 @@ test('a whole plan is followed from below, inactive tasks left aside', () => {
   expect(withParentStatuses(tasks).map((t) => t.status)).toEqual(['ongoing', 'done', 'done', 'done', 'new']);
   const inactive = tasks.map((t) => (t.id === 5 ? { ...t, active: false } : t));
   expect(withParentStatuses(inactive).map((t) => t.status)).toEqual(['done', 'done', 'done', 'done', 'new']);
+});
+
+test('a parent whose finish is held back stays in progress, and so do those above it', () => {
+  const last = outline(['ongoing', 'ongoing', 'done', 'ongoing', 'done']);
+  expect([...parentStatuses(last, 4, 'done')].map(([id]) => id)).toEqual([2, 1]);
+  expect(parentStatuses(last, 4, 'done', new Set([2])).size).toBe(0);
+  expect([...parentStatuses(last, 4, 'done', new Set([1]))]).toEqual([[2, 'done']]);
+  // From the beginning to the end at once; and what has ended stays.
+  const first = outline(['ongoing', 'new', 'done', 'new', 'new']);
+  expect(parentStatuses(first, 4, 'done', new Set([2])).get(2)).toBe('ongoing');
+  expect(parentStatuses(outline(['done', 'done', 'done', 'done', 'done']), 4, 'done', new Set([2])).size).toBe(0);
+});
+
+test('what waited for nothing else ends from below, inside the branch alone', () => {
+  const waiting = outline(['ongoing', 'ongoing', 'done', 'passoff', 'done']);
+  expect([...endingParents(waiting, 3)]).toEqual([
+    [2, 'done'],
+    [1, 'done'],
+  ]);
+  expect([...endingParents(waiting, 3, new Set([1]))]).toEqual([[2, 'done']]);
+  expect(endingParents(waiting, 5).size).toBe(0);
+  expect([...endingParents(waiting, 1)].length).toBe(2);
+  expect(endingParents(outline(['ongoing', 'ongoing', 'done', 'new', 'done']), 3).size).toBe(0);
+});
+
+test('a branch leaves out what does not count below, and nothing above', () => {
+  const tasks = outline(['ongoing', 'ongoing', 'discarded', 'new', 'new']);
+  expect(branchOf(tasks, 2)).toEqual({ above: [1], below: [4] });
+  expect(branchOf(tasks, 3)).toEqual({ above: [2, 1], below: [] });
+  expect(branchOf(tasks, 1)).toEqual({ above: [], below: [2, 4, 5] });
 });

@@ -2,7 +2,7 @@
  * How the status of parent tasks follows an operation on a subtask. Pure.
  *
  * Every parent starts with its first subtask. One without a person in charge, whom nobody could operate, also ends with
- * its last subtask and opens again with it.
+ * its last subtask and opens again with it; unless something holds back its finish (2-rules §8): then it stays in progress.
  */
 import type { TaskStatusKey } from './task.rules.ts';
 
@@ -14,11 +14,18 @@ export interface OutlineTask {
   active: boolean;
 }
 
+/** Parents whose finish something holds back. */
+type Held = ReadonlySet<number>;
+const NOBODY: Held = new Set();
+
+const counts = (t: OutlineTask, status: TaskStatusKey): boolean => t.active && status !== 'discarded';
+
 /** New statuses of the ancestors of `id` once it has `status`; those that stay are not in the map. */
 export function parentStatuses(
   tasks: readonly OutlineTask[],
   id: number,
   status: TaskStatusKey,
+  held: Held = NOBODY,
 ): Map<number, TaskStatusKey> {
   const byId = new Map(tasks.map((t) => [t.id, t]));
   const children = Map.groupBy(tasks, (t) => t.parentId);
@@ -26,8 +33,8 @@ export function parentStatuses(
   const statusOf = (t: OutlineTask): TaskStatusKey => (t.id === id ? status : (moved.get(t.id) ?? t.status));
   for (let at = byId.get(id)?.parentId ?? null; at !== null; at = byId.get(at)?.parentId ?? null) {
     const parent = byId.get(at)!;
-    const below = (children.get(at) ?? []).filter((t) => t.active && statusOf(t) !== 'discarded').map(statusOf);
-    const next = parentStatus(parent, below);
+    const below = (children.get(at) ?? []).filter((t) => counts(t, statusOf(t))).map(statusOf);
+    const next = parentStatus(parent, below, held);
     if (next !== parent.status) moved.set(parent.id, next);
   }
   return moved;
@@ -35,29 +42,67 @@ export function parentStatuses(
 
 /** Every task with its parents following their subtasks, whoever is in charge: for plans that come with progress. */
 export function withParentStatuses<T extends OutlineTask>(tasks: readonly T[]): T[] {
+  const moved = followed(tasks.map((t) => ({ ...t, responsibleId: null })));
+  return tasks.map((task) => (moved.has(task.id) ? { ...task, status: moved.get(task.id)! } : task));
+}
+
+/**
+ * Parents above, below or at `id` that have been in progress although their subtasks have ended, and end now: what held
+ * them back is gone.
+ */
+export function endingParents(
+  tasks: readonly OutlineTask[],
+  id: number,
+  held: Held = NOBODY,
+): Map<number, TaskStatusKey> {
+  const { above, below } = branchOf(tasks, id);
+  const branch = new Set([id, ...above, ...below]);
+  return followed(tasks, held, (t, next) => branch.has(t.id) && t.status === 'ongoing' && next === 'done');
+}
+
+/** The ids above a task, nearest first, and those below it that count. */
+export function branchOf(tasks: readonly OutlineTask[], id: number): { above: number[]; below: number[] } {
+  const byId = new Map(tasks.map((t) => [t.id, t]));
+  const above: number[] = [];
+  for (let at = byId.get(id)?.parentId ?? null; at !== null; at = byId.get(at)?.parentId ?? null) above.push(at);
+  const inside = new Set([id]);
+  // Children stand after their parents.
+  for (const t of tasks) if (t.parentId !== null && inside.has(t.parentId) && counts(t, t.status)) inside.add(t.id);
+  inside.delete(id);
+  return { above, below: [...inside] };
+}
+
+/** Parents that follow their subtasks to another status, where they `may`. */
+function followed(
+  tasks: readonly OutlineTask[],
+  held: Held = NOBODY,
+  may: (task: OutlineTask, next: TaskStatusKey) => boolean = () => true,
+): Map<number, TaskStatusKey> {
   const below = new Map<number, TaskStatusKey[]>();
-  const out = [...tasks];
+  const moved = new Map<number, TaskStatusKey>();
   // From the end of the outline: children stand after their parents.
-  for (let i = tasks.length - 1; i >= 0; i--) {
-    const task = tasks[i]!;
+  for (const task of tasks.toReversed()) {
     const states = below.get(task.id);
-    const status = states ? parentStatus({ ...task, responsibleId: null }, states) : task.status;
-    if (status !== task.status) out[i] = { ...task, status };
-    if (task.parentId === null || !task.active || status === 'discarded') continue;
+    const next = states ? parentStatus(task, states, held) : task.status;
+    if (next !== task.status && may(task, next)) moved.set(task.id, next);
+    const status = moved.get(task.id) ?? task.status;
+    if (task.parentId === null || !counts(task, status)) continue;
     const list = below.get(task.parentId);
     if (list) list.push(status);
     else below.set(task.parentId, [status]);
   }
-  return out;
+  return moved;
 }
 
-function parentStatus(parent: OutlineTask, below: readonly TaskStatusKey[]): TaskStatusKey {
+function parentStatus(parent: OutlineTask, below: readonly TaskStatusKey[], held: Held): TaskStatusKey {
   const free = parent.responsibleId === null;
   const begun = below.some((s) => s !== 'new');
   const ended = below.every((s) => s === 'done' || s === 'passoff') && below.includes('done');
-  if (parent.status === 'new' && begun) return free && ended ? 'done' : 'ongoing';
+  // What comes after the finish takes nothing back: held is only who has not ended.
+  const ends = ended && (parent.status === 'done' || !held.has(parent.id));
+  if (parent.status === 'new' && begun) return free && ends ? 'done' : 'ongoing';
   if (!free || parent.status === 'pause' || parent.status === 'passoff' || parent.status === 'discarded')
     return parent.status;
   if (!begun) return 'new';
-  return ended ? 'done' : 'ongoing';
+  return ends ? 'done' : 'ongoing';
 }

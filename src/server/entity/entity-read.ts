@@ -2,14 +2,14 @@
  * Reading records: one row, a page, options for pickers, titles of references.
  *
  * Invariants: every query names the company; `visible` is part of the WHERE, so totals and pages never count hidden
- * rows; titles of all references cost one query per target.
+ * rows; titles of all references cost one query per target, and name no record that the viewer may not know (ADR 340).
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { checkTexts } from '#kernel/check-texts.ts';
 import { type Entity, SCOPES, type ScopeName, scopeId, takesExtFields } from '#kernel/entity.ts';
 import type { ListPage, Option } from '#kernel/entity-calls.ts';
 import type { Field } from '#kernel/field.ts';
-import type { ObjectRef } from '#kernel/object-kind.ts';
+import { type ObjectRef, objectKinds } from '#kernel/object-kind.ts';
 import { absent, refuse } from '#kernel/problem.ts';
 import { DEFAULT_PAGE_SIZE, extName, type ListQuery, MAX_PAGE_SIZE, namedValue } from '#kernel/query.ts';
 import type { Ctx } from '#server/context.ts';
@@ -45,23 +45,23 @@ export function baseWhere(e: Entity, ctx: Ctx, input: ListInput = {}, naming = f
 export const and = (parts: readonly Where[]): Where => sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
 
 const visibility = new Map<string, (ctx: Ctx) => Promise<Where>>();
+/** Entities of which a viewer knows some records and others not: a reference names those he knows. */
+const keptBack = new Set<string>();
 
-/** Tells which rows of an entity its service shows, so that references from elsewhere keep to them. */
-export const rememberVisible = (e: Entity, where: (ctx: Ctx) => Promise<Where>): void =>
-  void visibility.set(e.name, where);
+/**
+ * Tells which rows of an entity its service shows, so that references from elsewhere keep to them. `some`: not everybody is
+ * shown all of the company.
+ */
+export function rememberVisible(e: Entity, where: (ctx: Ctx) => Promise<Where>, some: boolean): void {
+  visibility.set(e.name, where);
+  if (some) keptBack.add(e.name);
+}
 
 /** Rows this viewer may refer to; the server's own work (user 0) may refer to all of the company. */
 export async function visibleWhere(e: Entity, ctx: Ctx): Promise<Where> {
   const where = visibility.get(e.name);
   if (where && ctx.viewer.userId !== 0) return where(ctx);
   return sql<SqlBool>`t.company_id = ${ctx.viewer.companyId}`;
-}
-
-/** Which of these records the viewer may know of. */
-export async function knownIds(e: Entity, ctx: Ctx, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`SELECT t.id FROM ${tableOf(e)} t
-    WHERE ${await visibleWhere(e, ctx)} AND t.id = ANY(${[...ids]}::bigint[])`.execute(ctx.db);
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** The row or the 404 that absent and forbidden records share. `lock` holds it until the end of the transaction. */
@@ -162,7 +162,12 @@ const targetOf = (field: Field): string | null =>
       ? FILES
       : (['ref', 'refs', 'tree'].includes(field.kind) && field.to) || null;
 
-/** Titles of everything the rows refer to: field -> id -> title. */
+/** Before a target whose records are named to whoever reads the row: the object that the server put it into. */
+const OWN = '#own:';
+const belongsTo = (name: string, { set, to }: Field): boolean =>
+  set === 'server' && name === to && objectKinds().some((kind) => kind.name === to);
+
+/** Titles of everything the rows refer to, of records the viewer may know: field -> id -> title. */
 export async function titlesOf(
   e: Entity,
   ctx: Ctx,
@@ -175,7 +180,8 @@ export async function titlesOf(
     if (target && ids.length > 0) wanted.push([name, target, ids]);
   };
   for (const [name, field] of Object.entries(e.fields)) {
-    collect(name, targetOf(field), (row) => row[name]);
+    const target = targetOf(field);
+    collect(name, belongsTo(name, field) ? OWN + target : target, (row) => row[name]);
     for (const [cell, of] of Object.entries(field.cells ?? {}))
       collect(`${name}.${cell}`, targetOf(of), (row) =>
         ((row[name] ?? []) as Record<string, unknown>[]).map((line) => line[cell]),
@@ -186,7 +192,7 @@ export async function titlesOf(
     const name = extName(column);
     collect(name, targetOf(field), (row) => namedValue(row, name));
   }
-  for (const scope of e.scopes ?? []) collect(scopeId(scope), scope, (row) => row[scopeId(scope)]);
+  for (const scope of e.scopes ?? []) collect(scopeId(scope), OWN + scope, (row) => row[scopeId(scope)]);
   collect('createdBy', 'user', (row) => row.createdBy);
   const byTarget = new Map<string, Record<number, string>>();
   for (const target of new Set(wanted.map(([, t]) => t))) {
@@ -203,18 +209,28 @@ export async function titlesOf(
 
 function titlesOfTarget(target: string, ctx: Ctx, ids: readonly number[]): Promise<Record<number, string>> {
   if (target === DICTIONARY) return entityPorts().dictTitles(ctx, ids);
-  return target === FILES ? entityPorts().files.names(ctx, ids) : titlesById(target, ctx, ids);
+  if (target === FILES) return entityPorts().files.names(ctx, ids);
+  return target.startsWith(OWN) ? titlesById(target.slice(OWN.length), ctx, ids, true) : titlesById(target, ctx, ids);
 }
 
-/** Titles of records of one entity by id. */
-export async function titlesById(target: string, ctx: Ctx, ids: readonly number[]): Promise<Record<number, string>> {
+/**
+ * Titles of records of one entity by id. Those the viewer may not know are left out, unless they are `own`: what is read
+ * belongs to them.
+ */
+export async function titlesById(
+  target: string,
+  ctx: Ctx,
+  ids: readonly number[],
+  own = false,
+): Promise<Record<number, string>> {
   const e = entityNamed(target);
   if (e.fields[e.title]?.kind === 'ref') return titlesThrough(e, ctx, ids);
+  const known = own || !keptBack.has(e.name) ? sql<SqlBool>`true` : await visibleWhere(e, ctx);
   const { rows } = await sql<{
     id: number;
     title: string;
   }>`SELECT t.id, ${columnOf(e.title)} AS title FROM ${tableOf(e)} t
-    WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...ids]}::bigint[])`.execute(ctx.db);
+    WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...ids]}::bigint[]) AND ${known}`.execute(ctx.db);
   return Object.fromEntries(rows.map((row) => [row.id, row.title]));
 }
 

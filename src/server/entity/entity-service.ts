@@ -153,7 +153,7 @@ export function entityService<E extends Entity>(
     }
   }
 
-  rememberVisible(e, (ctx) => where(ctx, {}, true));
+  rememberVisible(e, (ctx) => where(ctx, {}, true), hooks.visible !== undefined && e.directory !== true);
   rememberReaders(e.name, async (ctx, ids) => {
     const owners = (e.scopes ?? []).map((scope) => columnOf(scopeId(scope)));
     const { rows } = await sql<{ id: number }>`SELECT ${sql.join([columnOf('id'), ...owners])} FROM ${tableOf(e)} t

@@ -5,6 +5,7 @@ import type { Option } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { DASH } from '../fields/cell-text.tsx';
 import type { Titles } from '../fields/field-kind.ts';
+import { UNKNOWN_RECORD } from '../fields/format.ts';
 import { t } from '../lang.ts';
 import { entityTexts } from './entity-texts.ts';
 import { treeNodes } from './list/tree-nodes.ts';
@@ -85,9 +86,9 @@ function common(props: Inner) {
   };
 }
 
-/** A title that is on its way, or could not be read, is a dash; `#id` is a record that is not to be found. */
+/** A title that is on its way, or could not be read, is a dash; what is not told is a record one may not know. */
 const titleIn = ({ titles, loading, retry }: ReturnType<typeof useTitles>, id: number): string =>
-  titles[id] ?? (loading || retry ? DASH : `#${id}`);
+  titles[id] ?? (loading || retry ? DASH : t(UNKNOWN_RECORD));
 
 const nothingFound = (loading: boolean, retry: Retry) =>
   loading ? <Spin size="small" /> : retry ? <ReadAgain retry={retry} /> : t(entityTexts.noOptions);

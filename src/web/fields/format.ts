@@ -19,10 +19,13 @@ export function instantText(value: string, seconds = false): string {
   return companyTime(ms).slice(0, seconds ? 19 : 16);
 }
 
-/** One line of text for a value; dictionary items and references by `titles`, else `#id`. */
+/** Instead of the name of a record that the viewer may not know. */
+export const UNKNOWN_RECORD = ['（无权查看）', '（無權查看）', '(no access)'] as const;
+
+/** One line of text for a value; dictionary items and references by `titles`, which name no record that is not to be known. */
 export function valueText(field: Field, value: unknown, say: (text: Triple) => string, titles?: Titles): string {
   if (value === null || value === undefined || value === '') return '';
-  const title = (id: unknown): string => titles?.[Number(id)] ?? `#${id}`;
+  const title = (id: unknown): string => titles?.[Number(id)] ?? (titles && field.to ? say(UNKNOWN_RECORD) : `#${id}`);
   switch (field.kind) {
     case 'bool':
       return value ? say(['是', '是', 'Yes']) : say(['否', '否', 'No']);

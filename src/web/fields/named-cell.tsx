@@ -5,6 +5,7 @@ import { findRoute } from '../registry.ts';
 import { useSession, type Viewer } from '../session.ts';
 import { TextCell } from './cell-text.tsx';
 import type { CellProps } from './field-kind.ts';
+import { UNKNOWN_RECORD } from './format.ts';
 
 const COMMA = ['、', '、', ', '] as const;
 
@@ -14,23 +15,27 @@ function opensFor(viewer: Viewer, address: string | null): boolean {
   return route !== undefined && (route.scope !== undefined || route.need === 'login' || viewer.can(route.need));
 }
 
-/** Records by their titles, as links to their pages where that is wanted and they have one. */
+/** Records by their titles, as links to their pages where that is wanted and they have one, and the viewer may know of them. */
 export function NamedCell({ ids, ...props }: CellProps & { ids: readonly number[] }) {
   const { viewer } = useSession();
   const { field, titles = {}, linked = false, full = false } = props;
   const kind = field.to ?? '';
   const plain = <TextCell {...props} value={ids.length === 0 ? null : field.kind === 'refs' ? ids : ids[0]} />;
   if (!linked || ids.length === 0 || !opensFor(viewer, addressOf(kind, ids[0]!))) return plain;
-  const titleOf = (id: number): string => titles[id] ?? `#${id}`;
+  const titleOf = (id: number): string => titles[id] ?? t(UNKNOWN_RECORD);
   const text = ids.map(titleOf).join(t(COMMA));
   return (
     <span className={full ? 'wm-full-text' : 'wm-line'} title={full ? undefined : text}>
       {ids.map((id, at) => (
         <span key={id}>
           {at > 0 && t(COMMA)}
-          <RecordLink kind={kind} record={id} {...(!full && { className: 'wm-ref' })}>
-            {titleOf(id)}
-          </RecordLink>
+          {titles[id] === undefined ? (
+            titleOf(id)
+          ) : (
+            <RecordLink kind={kind} record={id} {...(!full && { className: 'wm-ref' })}>
+              {titleOf(id)}
+            </RecordLink>
+          )}
         </span>
       ))}
     </span>

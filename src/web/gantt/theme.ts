@@ -44,17 +44,17 @@ export function ganttTheme(primary = '#1677ff', dark = false): GanttTheme {
     return {
       dark,
       primary,
-      background: '#141414',
-      header: '#1d1d1d',
-      rest: '#1b1b1b',
+      background: '#1b1e23',
+      header: '#23272e',
+      rest: '#181b1f',
       text: 'rgba(255,255,255,0.85)',
-      secondary: 'rgba(255,255,255,0.55)',
+      secondary: 'rgba(255,255,255,0.66)',
       faint: 'rgba(255,255,255,0.3)',
-      border: '#424242',
-      split: '#262626',
-      hover: '#1f1f1f',
-      selected: mix('#141414', primary, 0.2),
-      range: mix('#141414', primary, 0.3),
+      border: '#434a56',
+      split: '#2a2e36',
+      hover: '#22262d',
+      selected: mix('#1b1e23', primary, 0.24),
+      range: mix('#1b1e23', primary, 0.34),
       critical: '#dc4446',
       nearCritical: '#d87a16',
       summary: '#a6a6a6',
@@ -100,7 +100,7 @@ export function barShades(color: string, dark: boolean): { fill: string; edge: s
   let shade = shades.get(key);
   if (!shade) {
     shade = dark
-      ? { fill: mix(color, '#141414', 0.5), edge: mix(color, '#ffffff', 0.1) }
+      ? { fill: mix(color, '#1b1e23', 0.5), edge: mix(color, '#ffffff', 0.1) }
       : { fill: mix(color, '#ffffff', 0.52), edge: mix(color, '#000000', 0.06) };
     shades.set(key, shade);
   }

@@ -2,6 +2,7 @@
 import { Empty, Spin, theme } from 'antd';
 import { useMemo } from 'react';
 import type { Chart, Series } from '#kernel/report.ts';
+import { useDark } from '../appearance.ts';
 import { t } from '../lang.ts';
 import { onDemand, useOnDemand } from '../on-demand.ts';
 import { chartOption } from './chart-option.ts';
@@ -14,6 +15,7 @@ const HEIGHT = 230;
 
 export function ReportChart({ chart, series }: { chart: Chart; series: Series }) {
   const { token } = theme.useToken();
+  const dark = useDark();
   const Picture = useOnDemand(picture);
   const option = useMemo(
     () =>
@@ -25,10 +27,11 @@ export function ReportChart({ chart, series }: { chart: Chart; series: Series })
           line: token.colorBorderSecondary,
           back: token.colorBgElevated,
           font: token.fontFamily,
+          dark,
         },
         t,
       ),
-    [chart, series, token],
+    [chart, series, token, dark],
   );
   const label = t(chart.label);
   const lines = Object.entries(chart.lines);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { say } from '#kernel/text.ts';
 import { CHART_COLORS, chartOption } from './chart-option.ts';
 
-const look = { text: '#333', line: '#ddd', back: '#fff', font: 'serif' };
+const look = { text: '#333', line: '#ddd', back: '#fff', font: 'serif', dark: false };
 const lines = {
   planned: { label: ['计划', '計劃', 'Planned'], unit: '%', dashed: true },
   actual: { label: ['实际', '實際', 'Actual'], unit: '%' },

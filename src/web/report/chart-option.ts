@@ -8,6 +8,8 @@ import type { Chart, Series } from '#kernel/report.ts';
 import type { Triple } from '#kernel/text.ts';
 
 export const CHART_COLORS = ['#0068a6', '#c4520a', '#00805e', '#8a3f82', '#8a6a00', '#4a5560'] as const;
+/** The same hues on a dark ground. */
+export const DARK_CHART_COLORS = ['#56a8e0', '#ef8c4b', '#3fbf95', '#cf87c6', '#d3b03c', '#a3aeba'] as const;
 const MARKS = ['circle', 'rect', 'triangle', 'diamond', 'roundRect', 'pin'] as const;
 
 /** Colours and letters of the application. */
@@ -16,6 +18,7 @@ export interface Look {
   line: string;
   back: string;
   font: string;
+  dark: boolean;
 }
 
 const BAR_MOST = 32;
@@ -31,7 +34,7 @@ export function chartOption(
   const few = series.x.length <= 40;
   return {
     animation: false,
-    color: [...CHART_COLORS],
+    color: [...(look.dark ? DARK_CHART_COLORS : CHART_COLORS)],
     textStyle: { fontFamily: look.font, color: look.text },
     // The table of figures is what is read aloud; this gives bars their patterns.
     aria: { enabled: true, label: { enabled: false }, decal: { show: kind !== 'line' && names.length > 1 } },

@@ -5,12 +5,13 @@
 import { ConfigProvider } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useDark } from '../appearance.ts';
 import { PHONE_WIDTH, useNarrow } from '../hooks.ts';
 import { useText } from '../lang.ts';
 import type { Found } from '../registry.ts';
 import { KEYS, readText, writeText } from '../storage.ts';
 import { useStore } from '../store.ts';
-import { menuTheme, menuThemes, menuVariables, themeChoice } from '../theme.ts';
+import { isMenuDark, menuTheme, menuVariables, themeChoice, workbenchBack } from '../theme.ts';
 import { HeaderTools } from './HeaderTools.tsx';
 import { PhoneBar, PhoneHead } from './PhoneFrame.tsx';
 import { Screens } from './Screens.tsx';
@@ -49,6 +50,7 @@ export function Shell({ found, focused, missing }: ShellProps) {
   const t = useText();
   const location = useLocation();
   const choice = useStore(themeChoice);
+  const dark = useDark();
   const phone = useNarrow(PHONE_WIDTH);
   const [collapsed, setCollapsed] = useState(() => readText(KEYS.collapsed) === 'true');
   const object = pageObject(found, location.search);
@@ -72,18 +74,18 @@ export function Shell({ found, focused, missing }: ShellProps) {
   const theme = choice[area ? 'project' : 'system'];
   const onWorkbench = !isListed(location.pathname);
   const style = {
-    ...menuVariables(theme),
+    ...menuVariables(theme, dark),
     '--wm-menu-width': `${collapsed ? MENU_WIDTH.collapsed : MENU_WIDTH.expanded}px`,
-    ...(onWorkbench && { '--wm-main-back': choice.workbench }),
+    ...(onWorkbench && { '--wm-main-back': workbenchBack(choice.workbench, dark) }),
   } as React.CSSProperties;
   const side = (folded: boolean, onToggle: () => void): ReactNode => (
-    <ConfigProvider theme={menuTheme(theme)}>
+    <ConfigProvider theme={menuTheme(theme, dark)}>
       <SideMenu
         menu={menu}
         failed={area?.failed ?? failed}
         area={area}
         collapsed={folded}
-        dark={menuThemes[theme].dark}
+        dark={isMenuDark(theme, dark)}
         onToggle={onToggle}
       />
     </ConfigProvider>

@@ -1,16 +1,27 @@
 import { CheckOutlined } from '@ant-design/icons';
 import { Segmented } from 'antd';
 import { useState } from 'react';
+import { type Appearance, appearance, appearances, useDark } from '../appearance.ts';
 import { useText } from '../lang.ts';
 import { shellPorts } from '../session.ts';
 import { useStore } from '../store.ts';
-import { type Area, MENU_THEMES, type MenuThemeName, menuThemes, themeChoice, WORKBENCH_COLORS } from '../theme.ts';
+import {
+  type Area,
+  MENU_THEMES,
+  type MenuThemeName,
+  menuThemes,
+  themeChoice,
+  WORKBENCH_COLORS,
+  workbenchBack,
+} from '../theme.ts';
 import { shellTexts as s } from './texts.ts';
 
 /** Menu colour of the two areas and the workbench's background. */
 export function ThemePicker() {
   const t = useText();
   const choice = useStore(themeChoice);
+  const look = useStore(appearance);
+  const dark = useDark();
   const [area, setArea] = useState<Area>('system');
   const choose = (name: MenuThemeName): void => {
     if (choice[area] === name) return;
@@ -23,6 +34,19 @@ export function ThemePicker() {
   };
   return (
     <div className="wm-theme">
+      <div className="wm-theme-head">
+        <strong>{t(s.appearance)}</strong>
+        <Segmented<Appearance>
+          size="small"
+          value={look}
+          onChange={(chosen) => appearance.update(() => chosen)}
+          aria-label={t(s.appearance)}
+          options={Object.entries(appearances).map(([value, label]) => ({
+            value: value as Appearance,
+            label: t(label),
+          }))}
+        />
+      </div>
       <div className="wm-theme-head">
         <strong>{t(s.menuColor)}</strong>
         <Segmented<Area>
@@ -68,7 +92,7 @@ export function ThemePicker() {
             role="radio"
             aria-checked={choice.workbench === color}
             aria-label={color}
-            style={{ background: color }}
+            style={{ background: workbenchBack(color, dark) }}
             onClick={() => themeChoice.update((now) => ({ ...now, workbench: color }))}
           >
             {choice.workbench === color && <CheckOutlined />}

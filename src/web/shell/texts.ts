@@ -68,6 +68,7 @@ export const shellTexts = texts('shell', {
   versionIs: ['版本 {version}', '版本 {version}', 'Version {version}'],
   signOut: ['退出登录', '登出', 'Sign out'],
   menuColor: ['自定义菜单颜色', '自訂選單顏色', 'Custom menu colour'],
+  appearance: ['外观', '外觀', 'Appearance'],
   workbenchColor: ['自定义工作台背景色', '自訂工作台背景色', 'Custom workbench background colour'],
   systemArea: ['系统', '系統', 'System'],
   projectArea: ['项目', '項目', 'Project'],

@@ -1,12 +1,9 @@
 /** Server of work calendars. */
 import { type SqlBool, sql } from 'kysely';
-import type { Detail } from '#kernel/entity-calls.ts';
 import { absent, problem } from '#kernel/problem.ts';
-import { type Ctx, handle, type ServerModule } from '#server/context.ts';
+import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
-import { knownIds } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
-import { entityNamed } from '#server/entity/ports.ts';
 import { nationalDays, setDefaultCalendar, workCalendar } from '../calendar.calls.ts';
 import { calendar } from '../calendar.entity.ts';
 import { calendarPlaces } from '../calendar.menu.ts';
@@ -18,7 +15,7 @@ import { seenByOwners } from './owners.ts';
 import { calendarRules, workCalendars } from './public.ts';
 
 /** Calendars of other people and of projects one has no part in are not to be known. */
-const records = entityService(calendar, {
+const calendarService = entityService(calendar, {
   ...calendarRules,
   // The plan follows the calendar of its project, and an approval may hold a change back: that is done in the project.
   check: async (ctx, change) =>
@@ -31,29 +28,6 @@ const records = entityService(calendar, {
     return sql<SqlBool>`(t.owner_kind = 'company' OR t.owner_user = ${me} OR ${seenByOwners(ctx)})`;
   },
 });
-
-type Titles = Detail<unknown>['titles'];
-
-/** Whoever keeps all calendars sees those of projects that stay unknown to him: these are not named. */
-async function knownOwners(ctx: Ctx, titles: Titles): Promise<Titles> {
-  const named = titles.ownerProject;
-  if (!named) return titles;
-  const ids = Object.keys(named).map(Number);
-  const known = await knownIds(entityNamed('project'), ctx, ids);
-  return { ...titles, ownerProject: Object.fromEntries([...known].map((id) => [id, named[id]!])) };
-}
-
-const calendarService: typeof records = {
-  ...records,
-  list: async (ctx, input) => {
-    const page = await records.list(ctx, input);
-    return { ...page, titles: await knownOwners(ctx, page.titles) };
-  },
-  get: async (ctx, id) => {
-    const detail = await records.get(ctx, id);
-    return { ...detail, titles: await knownOwners(ctx, detail.titles) };
-  },
-};
 
 export const calendarServer: ServerModule = {
   ...calendarModule,

@@ -16,7 +16,7 @@ import { issueFacts, issuesWith } from './issue-facts.ts';
 import { issueConfigOf } from './issue-settings.ts';
 import { addStep } from './issue-steps.ts';
 import { issuesWithin, visibleIssues } from './issue-visible.ts';
-import { onTask } from './task-hindrance.ts';
+import { letGo, onTask } from './task-hindrance.ts';
 
 /** Tells who has it now and had it not before; of one that nobody has yet the manager of its object. */
 async function tellHandler(ctx: Ctx, { before, after }: Change<IssueRow>): Promise<void> {
@@ -44,6 +44,7 @@ export const issueService = entityService(issue, {
   async changed(ctx, change) {
     await addStep(ctx, change);
     await tellHandler(ctx, change);
+    await letGo(ctx, change);
     const { after } = change;
     const given =
       after?.status === 'new' && after.responsible !== null && change.before?.responsible !== after.responsible;

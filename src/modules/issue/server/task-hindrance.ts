@@ -8,6 +8,7 @@
 import { sql } from 'kysely';
 import type { Problem } from '#kernel/problem.ts';
 import { heldTaskStatus } from '#modules/plan/server/public.ts';
+import { endWaitingParents } from '#modules/task/server/public.ts';
 import { type TaskHindrance, taskHindrance } from '#modules/task/task-hindrance.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Change } from '#server/entity/entity-write.ts';
@@ -106,4 +107,11 @@ export async function onTask(ctx: Ctx, { before, after }: Change<IssueRow>): Pro
   const status = await heldTaskStatus(ctx, task);
   const follows = { afterFinish: status !== null && ENDED.has(status) };
   return follows;
+}
+
+/** An issue that is closed, gone from its task or of another severity may have been the last that held a parent back. */
+export async function letGo(ctx: Ctx, { before, after }: Change<IssueRow>): Promise<void> {
+  if (!before?.task || before.status === 'closed') return;
+  const stays = after && after.status !== 'closed' && after.task === before.task && after.severity === before.severity;
+  if (!stays) await endWaitingParents(ctx, before.task);
 }

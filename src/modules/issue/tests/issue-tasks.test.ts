@@ -139,6 +139,75 @@ test('opened again while the task is being finished: the same', async () => {
   }
 });
 
+/** A branch whose parent nobody is in charge of. */
+async function freeBranch() {
+  const made = await branch();
+  await pool.query('UPDATE task SET responsible = NULL, participants = NULL, assigner = NULL WHERE id = $1', [
+    made.parent,
+  ]);
+  return made;
+}
+const statusOf = async (taskId: number): Promise<string> => (await done(taskDetail, { taskId })).row.status;
+
+test('a parent does not end by itself with an unclosed issue on it or on a subtask; it ends with the last of them', async () => {
+  const { projectId, parent, child, other } = await freeBranch();
+  expect((await finish(child)).msg).toBe('');
+  const late = await raise(projectId, { task: child, name: '返工' });
+  const moved = await raise(projectId, { task: child });
+  expect((await finish(other)).msg).toBe('');
+  expect(await statusOf(parent)).toBe('ongoing');
+  await close(late.id);
+  expect(await statusOf(parent)).toBe('ongoing');
+  // Taken from the task it holds nothing back any more.
+  await done(issues.update, { id: moved.id, version: moved.version, task: null });
+  expect(await statusOf(parent)).toBe('done');
+  expect((await act(late.id, 'reopen', { reason: '又出现' })).msg).toBe('');
+  expect([await statusOf(parent), (await row(late.id)).afterFinish]).toEqual(['done', true]);
+  const { rows } = await pool.query(
+    `SELECT action, changes FROM change_log WHERE entity = 'task' AND record_id = $1 AND action = 'finish'`,
+    [parent],
+  );
+  expect(rows).toEqual([{ action: 'finish', changes: [{ field: 'status', before: 'ongoing', after: 'done' }] }]);
+});
+
+test('another severity, or the end of the issue, lets a parent end too', async () => {
+  const severity = async (key: string): Promise<number> =>
+    Number(
+      (
+        await pool.query(
+          `SELECT i.id FROM dict_item i JOIN dictionary d ON d.id = i.dictionary WHERE d.dict_key = 'severity' AND i.item_key = $2 AND i.company_id = $1`,
+          [home.companyId, key],
+        )
+      ).rows[0].id,
+    );
+  for (const end of ['milder', 'removed'] as const) {
+    const { projectId, parent, child, other } = await freeBranch();
+    await pool.query(
+      `INSERT INTO setting (company_id, name, level, owner_id, key, value, updated_at) VALUES ($1, 'issue', 'project', $2, '', $3, now())`,
+      [home.companyId, projectId, JSON.stringify({ ...DELIVERED_ISSUE_CONFIG, blocking: ['serious'] })],
+    );
+    expect((await finish(child)).msg).toBe('');
+    const one = await raise(projectId, { task: child, severity: await severity('serious') });
+    expect((await finish(other)).msg).toBe('');
+    expect(await statusOf(parent)).toBe('ongoing');
+    if (end === 'removed') await done(issues.remove, { id: one.id });
+    else await done(issues.update, { id: one.id, version: one.version, severity: await severity('slight') });
+    expect(await statusOf(parent)).toBe('done');
+  }
+});
+
+test('the last subtask finished while the last issue is closed, 20 races: the parent always ends', async () => {
+  for (let i = 0; i < 20; i++) {
+    const { projectId, parent, child, other } = await freeBranch();
+    expect((await finish(child)).msg).toBe('');
+    const one = await raise(projectId, { task: child });
+    const closing = () => act(one.id, 'close', { reason: '不再需要', values: { result: 'willNotDo' } });
+    const both = await Promise.all(i % 2 === 0 ? [closing(), finish(other)] : [finish(other), closing()]);
+    expect(both.map(({ msg }) => msg)).toEqual(['', '']);
+    expect(await statusOf(parent)).toBe('done');
+  }
+});
+
 const wanted = (one: IssueRow, more: object = {}) => ({
   issueId: one.id,
   projectId: one.projectId!,

@@ -232,3 +232,36 @@ test('who comes to see one by the right to edit alone may do what the right says
   await moved(id!, 'accept', triage);
   expect((await world.get(id!, triage)).responsible).toBe(triage.id);
 });
+
+test('references name no record that the viewer may not read: task, duplicate, source issue; the rest is named', async () => {
+  const project = await world.newProject();
+  const outsider = await world.person('outside verifier', ['business:issue:add']);
+  const inside = await world.person('inside raiser');
+  await world.member('project', project, inside, ['pm:issue:query', 'pm:issue:add', 'pm:issue:edit', 'pm:plan:query']);
+  const [task] = await world.query(
+    `INSERT INTO task (company_id, project_id, name, code, position, status, planned_start, planned_end)
+     VALUES ($1, $2, '保密任务', 'T-KEPT', 1, 'new', '2026-01-05', '2026-01-06') RETURNING id::int AS id`,
+    [world.home.companyId, project],
+  );
+  const secret = await world.raise(inside, { projectId: project, name: '保密问题' });
+  const shown = await world.raise(inside, {
+    projectId: project,
+    name: '请您验证',
+    task: task!.id,
+    verifier: outsider.id,
+  });
+  await world.moved(shown.id, 'close', inside, {
+    reason: '同一问题',
+    values: { result: 'duplicate', duplicateOf: secret.id },
+  });
+  const seenBy = async (who: Someone) => (await world.done(calls.get, { id: shown.id }, who.client)).titles;
+  expect((await seenBy(inside)).task).toEqual({ [task!.id as number]: '保密任务' });
+  expect((await seenBy(inside)).duplicateOf).toEqual({ [secret.id]: '保密问题' });
+  const outside = await seenBy(outsider);
+  expect([outside.task, outside.duplicateOf]).toEqual([{}, {}]);
+  // People, and the object it belongs to, are named wherever it is read.
+  expect(outside.proposer).toEqual({ [inside.id]: 'inside raiser' });
+  expect(Object.values(outside.projectId!)).toHaveLength(1);
+  const page = await world.done(calls.list, { filters: { name: '请您验证' } }, outsider.client);
+  expect([page.total, page.titles.task, page.titles.duplicateOf]).toEqual([1, {}, {}]);
+});

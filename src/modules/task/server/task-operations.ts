@@ -16,9 +16,9 @@ import { projectRules, tellProject } from '#modules/project/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
 import type { EntityService } from '#server/entity/entity-service.ts';
-import { parentStatuses } from '../parent-status.ts';
 import { batchTaskAction, reportProgress, taskAction } from '../task.calls.ts';
 import { checkProgress, type TaskAction, type TaskStatusKey, taskMoves, taskTexts } from '../task.rules.ts';
+import { parentsAfter } from './parents.ts';
 import { type LoadedFacts, refuseOperation, taskFacts } from './task-facts.ts';
 
 /** What an operation writes beside the status. */
@@ -65,7 +65,7 @@ async function store(
 ): Promise<void> {
   const { actualStartAt, actualFinishAt, progress } = next;
   const written = { status, progress, actualStart: actualStartAt, actualFinish: actualFinishAt, actualWorkMinutes };
-  const parents = parentStatuses(stored.plan.tasks, id, status);
+  const parents = await parentsAfter(ctx, stored, id, status);
   await changeTasks(ctx, stored, (task) => {
     if (task.id === id) return { ...task, ...written };
     const moved = parents.get(task.id);

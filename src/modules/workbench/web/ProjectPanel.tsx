@@ -80,7 +80,7 @@ export function ProjectPanel({ title, from, answer, narrow = false, onOpen }: Pr
                   percent={project.plannedProgress}
                   aria-label={`${project.name}: ${progressOf(project)}`}
                   success={{ percent: project.progress, strokeColor: 'var(--wm-primary)' }}
-                  strokeColor="#d5d9e0"
+                  strokeColor="var(--wm-line-3)"
                   format={() => progressOf(project)}
                 />
               ),

@@ -256,8 +256,6 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
         }
         whenSaved={(work) => whenSaved(work, editorTexts.notSaved)}
         fixedGhost={ghost !== undefined}
-        ground={settings.ground}
-        onGround={settings.saveGround}
         tools={tools?.(whenSaved)}
       />
       <div className="wm-plan-body">

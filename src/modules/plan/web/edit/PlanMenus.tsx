@@ -14,7 +14,6 @@ import { lossTexts } from '../../exchange/loss-texts.ts';
 import { exportPlan, planLosses, readBaseline } from '../../plan.calls.ts';
 import { decodePlan } from '../../plan-wire.ts';
 import { type Ghost, ghostOf } from '../grid/ghost.ts';
-import type { ChartGround } from '../grid/use-plan-settings.ts';
 import { action, choice } from './bar-items.tsx';
 import { editorTexts as e } from './editor-texts.ts';
 import { keysTitle } from './plan-keys.ts';
@@ -110,21 +109,8 @@ export function useFileItems({ scope, editable, onDialog, whenSaved }: FileProps
   return [...(editable && can('pm:plan:import') ? [importing] : []), ...(can('pm:plan:export') ? [exporting] : [])];
 }
 
-const GROUNDS = [
-  ['light', e.lightChart],
-  ['dark', e.darkChart],
-  ['system', e.systemChart],
-] as const;
-
-/** How the chart looks, and the keys of the editor: always in the menu of the bar. */
-export const viewMenu = (onGround: (ground: ChartGround) => void, onKeys: () => void): BarMenu => [
-  {
-    key: 'ground',
-    type: 'group',
-    label: t(e.chart),
-    children: GROUNDS.map(([key, label]) => ({ key: `ground:${key}`, label: t(label), onClick: () => onGround(key) })),
-  },
-  { type: 'divider' },
+/** The keys of the editor: always in the menu of the bar. */
+export const viewMenu = (onKeys: () => void): BarMenu => [
   {
     key: 'keys',
     label: (

@@ -34,7 +34,6 @@ import { behindEnd, planEndTexts } from '../../plan-end.ts';
 import { dayText } from '../date-text.ts';
 import type { Ghost } from '../grid/ghost.ts';
 import type { PlanView } from '../grid/plan-view.ts';
-import type { ChartGround } from '../grid/use-plan-settings.ts';
 import { FlagList } from '../schedule/FlagList.tsx';
 import { addTask } from './add-task.ts';
 import { action, choice } from './bar-items.tsx';
@@ -72,8 +71,6 @@ interface Props {
   whenSaved(work: () => void): void;
   /** The ghost bars are not to be chosen, files not to be exchanged: a request is edited. */
   fixedGhost: boolean;
-  ground: ChartGround;
-  onGround(ground: ChartGround): void;
   tools?: ReactNode;
 }
 
@@ -296,9 +293,8 @@ export function PlanToolbar(props: Props) {
       className="wm-plan-toolbar"
       items={items}
       more={t(e.more)}
-      always={viewMenu(props.onGround, () => props.onDialog('keys'))}
+      always={viewMenu(() => props.onDialog('keys'))}
       chosen={[
-        `ground:${props.ground}`,
         `zoom:${props.zoom}`,
         `filter:${view.filter}`,
         `baseline:${props.baselineId ?? 0}`,

@@ -1,6 +1,7 @@
 import { ImportOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type RefObject, useMemo, useState } from 'react';
+import { useDark } from '#web/appearance.ts';
 import { thisMinute } from '#web/clock.ts';
 import { toast } from '#web/feedback.tsx';
 import { Gantt, type GanttHandle, type GanttOpening } from '#web/gantt/Gantt.tsx';
@@ -11,7 +12,7 @@ import type { ZoomLevel } from '#web/gantt/timeline/time-scale.ts';
 import { currentLang, t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
 import { useStore } from '#web/store.ts';
-import { menuThemes, themeChoice } from '#web/theme.ts';
+import { accentOf, themeChoice } from '#web/theme.ts';
 import type { Changed } from '../../edit/plan-changes.ts';
 import { taskStatus } from '../../task-labels.ts';
 import { minuteText } from '../date-text.ts';
@@ -26,7 +27,7 @@ import { ganttRows } from './gantt-rows.ts';
 import type { Ghost } from './ghost.ts';
 import { linkLabel, linkThere, type OpenLink } from './LinkPopover.tsx';
 import { type PlanView, rowFilter } from './plan-view.ts';
-import { useDark, type usePlanSettings } from './use-plan-settings.ts';
+import type { usePlanSettings } from './use-plan-settings.ts';
 
 interface Props {
   gantt: RefObject<GanttHandle | null>;
@@ -88,8 +89,8 @@ export function PlanChart({
 }: Props) {
   const { viewer } = useSession();
   const [collapsed, setCollapsed] = useState<ReadonlySet<number>>(new Set());
-  const dark = useDark(settings.ground);
-  const { primary } = menuThemes[useStore(themeChoice).system];
+  const dark = useDark();
+  const { fill: primary } = accentOf(useStore(themeChoice).system, dark);
   const today = useMemo(() => thisMinute(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the session changes by version
   const rows = useMemo(

@@ -1,5 +1,5 @@
-/** Columns, width and ground of the plan grid as the person last had them, kept on the server. */
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+/** Columns and width of the plan grid as the person last had them, kept on the server. */
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { gridHeaders, saveMyColumns } from '#modules/grid-header/grid-header.calls.ts';
 import { send, useCall } from '#web/api.ts';
 import type { ColumnState } from '#web/gantt/grid/columns.ts';
@@ -7,13 +7,9 @@ import type { ColumnState } from '#web/gantt/grid/columns.ts';
 const TABLE = 'plan.grid';
 const beside = { quiet: true, background: true } as const;
 
-/** Ground of the chart; `system`: as the operating system is. */
-export type ChartGround = 'light' | 'dark' | 'system';
-
 interface Stored {
   columns?: ColumnState[];
   gridWidth?: number;
-  ground?: ChartGround;
 }
 
 /** Columns of the project for somebody who has none of his own; `known` are all there are, at their own widths. */
@@ -46,24 +42,7 @@ export function usePlanSettings(ofProject: readonly string[] | null, known: read
     columns: stored.columns ?? delivered,
     /** Absent: he has not chosen one, or it is not known yet. */
     gridWidth: stored.gridWidth,
-    ground: stored.ground ?? 'light',
-    saveGround: (ground: ChartGround) => keep({ ...stored, ground }),
     saveColumns: (columns: ColumnState[]) => keep({ ...stored, columns }),
     saveGridWidth: (gridWidth: number) => keep({ ...stored, gridWidth }),
   };
-}
-
-const darkSystem = (): MediaQueryList => globalThis.matchMedia('(prefers-color-scheme: dark)');
-
-/** Whether a chart of this ground is dark now; follows the operating system where it is asked to. */
-export function useDark(ground: ChartGround): boolean {
-  const system = useSyncExternalStore(
-    (changed) => {
-      const query = darkSystem();
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
-    },
-    () => darkSystem().matches,
-  );
-  return ground === 'dark' || (ground === 'system' && system);
 }

@@ -59,7 +59,7 @@ function Value({ value }: { value: DiffValue }) {
 const WORDS = { added: b.added, removed: b.removed, changed: b.changed, moved: b.moved };
 
 /** Pixels a column asks for; the first takes what is left. */
-const WIDTHS = { date: 136, number: 82, text: 130 } as const;
+const WIDTHS = { date: 150, number: 82, text: 130 } as const;
 const SIGN = 72;
 
 /** The cells of one side of a row. */

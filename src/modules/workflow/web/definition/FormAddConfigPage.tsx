@@ -39,7 +39,7 @@ export default function FormAddConfigPage() {
     await refetch();
   };
   return (
-    <div style={{ padding: 16, background: '#fff', minHeight: '100%' }}>
+    <div style={{ padding: 16, background: 'var(--wm-card)', minHeight: '100%' }}>
       {editable && (
         <Button type="primary" icon={<PlusOutlined />} style={{ marginBottom: 12 }} onClick={() => setOpen('new')}>
           {t(r.add)}

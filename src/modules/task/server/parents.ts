@@ -1,0 +1,71 @@
+/**
+ * Parents that end by themselves: with their last subtask, or when what held back their finish is gone.
+ *
+ * Invariant: both are asked under the lock of the plan. So of a last finish and the end of what holds a parent back, whoever
+ * comes second sees the other and ends the parent.
+ */
+import { sql } from 'kysely';
+import { changeTasks, heldTaskStatus, loadPlan, type StoredPlan } from '#modules/plan/server/public.ts';
+import { type TaskRow, task } from '#modules/plan/task.entity.ts';
+import type { Ctx } from '#server/context.ts';
+import { logChanges } from '#server/entity/change-log.ts';
+import { rowsById } from '#server/entity/entity-read.ts';
+import { hindrancesOf } from '#server/entity/hindrances.ts';
+import { branchOf, endingParents, type OutlineTask, parentStatuses } from '../parent-status.ts';
+import type { TaskStatusKey } from '../task.rules.ts';
+
+type Statuses = Map<number, TaskStatusKey>;
+
+/** What `follow` answers once nobody ends whose finish is held back as one by hand would be. */
+async function unheld(
+  ctx: Ctx,
+  tasks: readonly OutlineTask[],
+  follow: (held: ReadonlySet<number>) => Statuses,
+): Promise<Statuses> {
+  const moved = follow(new Set());
+  const ending = [...moved].flatMap(([id, status]) => (status === 'done' ? [{ id, ...branchOf(tasks, id) }] : []));
+  const held = await hindrancesOf('task', 'finish', ctx, ending);
+  return held.size === 0 ? moved : follow(new Set(held.keys()));
+}
+
+/** Statuses of the tasks above one that gets a status, in a locked plan. */
+export const parentsAfter = (ctx: Ctx, { plan }: StoredPlan, id: number, status: TaskStatusKey): Promise<Statuses> =>
+  unheld(ctx, plan.tasks, (held) => parentStatuses(plan.tasks, id, status, held));
+
+/** Whether a parent of the task's project waits for nothing but what holds it back. */
+async function someWait(ctx: Ctx, taskId: number): Promise<number | null> {
+  const { rows } = await sql<{ projectId: number }>`SELECT o.project_id FROM task o
+    WHERE o.company_id = ${ctx.viewer.companyId} AND o.id = ${taskId} AND EXISTS (SELECT 1 FROM task p
+      WHERE p.company_id = o.company_id AND p.project_id = o.project_id AND p.summary AND p.responsible IS NULL AND p.status = 'ongoing'
+        AND NOT EXISTS (SELECT 1 FROM task c WHERE c.company_id = p.company_id AND c.parent = p.id AND c.active
+          AND c.status IN ('new', 'ongoing', 'pause') AND NOT c.summary))`.execute(ctx.db);
+  return rows[0]?.projectId ?? null;
+}
+
+/**
+ * Ends the parents that waited for what a record held back at this task, and is gone; called by whoever took it away, in the
+ * same transaction. Holds the plan, as `heldTaskStatus` does.
+ */
+export async function endWaitingParents(ctx: Ctx, taskId: number): Promise<void> {
+  await heldTaskStatus(ctx, taskId);
+  const projectId = await someWait(ctx, taskId);
+  if (projectId === null) return;
+  const stored = await loadPlan(ctx, { projectId }, true);
+  const { tasks } = stored.plan;
+  const ending = await unheld(ctx, tasks, (held) => endingParents(tasks, taskId, held));
+  if (ending.size === 0) return;
+  await changeTasks(ctx, stored, (one) => (ending.has(one.id) ? { ...one, status: 'done' } : one));
+  const rows = await rowsById<TaskRow>(task, ctx, [...ending.keys()]);
+  await logChanges(
+    ctx,
+    rows.map(({ id, name, version }) => ({
+      entity: task.name,
+      recordId: id,
+      recordTitle: name,
+      action: 'finish',
+      version,
+      changes: [{ field: 'status', before: 'ongoing', after: 'done' }],
+      scope: { projectId },
+    })),
+  );
+}
