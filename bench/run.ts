@@ -179,6 +179,7 @@ if (!process.argv.includes('--server'))
     'bench/schedule.ts',
     'bench/gantt.ts',
     'bench/plan-page.ts',
+    'bench/navigation.ts',
     'bench/workflow.ts',
     'bench/search.ts',
     'bench/visible.ts',

@@ -1,6 +1,7 @@
 /** What must be right on the page of any route, for tests that walk over all of them. */
 import type { Route } from '#web/route.ts';
 import { shellTexts } from '#web/shell/texts.ts';
+import { violations } from './axe.ts';
 import { settled, visit } from './pages.ts';
 import type { Window } from './person.ts';
 
@@ -37,8 +38,11 @@ const tooWide = (window: Window, route: Route): Promise<string[]> =>
       .map((e) => `${e.className || 'page'} is ${e.scrollWidth} wide in ${e.clientWidth}`);
   }, route.path);
 
-/** Goes to a route's page and answers what is wrong with it: title, content, texts, width, and faults the browser told. */
-export async function look(window: Window, route: Route, address: string): Promise<string[]> {
+/**
+ * Goes to a route's page and answers what is wrong with it: title, content, texts, width, and faults the browser told.
+ * `judge`: with the rules of accessibility too.
+ */
+export async function look(window: Window, route: Route, address: string, judge = false): Promise<string[]> {
   const faults: string[] = [];
   await visit(window, address);
   const wanted = window.t(route.title);
@@ -67,6 +71,7 @@ export async function look(window: Window, route: Route, address: string): Promi
   if (!shown) faults.push('shows nothing');
   const text = await visibleText(window);
   faults.push(...(await tooWide(window, route)));
+  if (judge) faults.push(...(await violations(window, `[data-path="${route.path}"], .wm-bare`)));
   const raw = RAW.exec(text);
   if (raw && !KEYS_ARE_DATA.has(route.path)) faults.push(`raw text: ${raw[0]}`);
   for (const refusal of [shellTexts.noRightTitle, shellTexts.notFoundTitle, shellTexts.errorText])

@@ -37,13 +37,18 @@ const REPEATED = /Failed to load resource/;
 /** Calls of the specification that answer "no" as a refusal (2-rules §7): not a fault. */
 const QUESTIONS = /\/workbench\/(project\/isProjectManager|department\/isHaveDepartmentPrivilege)$/;
 
+const SCREENS = {
+  desk: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const;
+
 /**
  * A window of nobody, in a language, of somebody who wants no motion: what is on screen stands still and can be used at
  * once, however busy the machine is.
  */
-export async function openWindow(browser: Browser, lang: Lang): Promise<Window> {
+export async function openWindow(browser: Browser, lang: Lang, screen: keyof typeof SCREENS = 'desk'): Promise<Window> {
   const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
+    ...SCREENS[screen],
     locale: 'en-US',
     reducedMotion: 'reduce',
   });

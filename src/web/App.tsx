@@ -14,6 +14,8 @@ import { bindComposition, type Composition, loadComposition } from './compositio
 import { forgetAllDirty, guardWindow } from './dirty.ts';
 import { FeedbackBridge, toast } from './feedback.tsx';
 import { askForFirstPage } from './first-page.ts';
+import { fontFamily } from './fonts.ts';
+import { PHONE_WIDTH, useNarrow } from './hooks.ts';
 import { currentLang, loadOverrides } from './lang.ts';
 import { type AntdLocale, loadLocale } from './locale.ts';
 import { go } from './nav.ts';
@@ -62,6 +64,7 @@ interface RootProps {
 
 function Root({ locale, router }: RootProps) {
   const choice = useStore(themeChoice);
+  const phone = useNarrow(PHONE_WIDTH);
   useServerTheme();
   const dark = useDark();
   const { text, fill } = accentOf(choice.system, dark);
@@ -74,7 +77,7 @@ function Root({ locale, router }: RootProps) {
   return (
     <ConfigProvider
       locale={locale}
-      theme={antdTheme(choice.system, LANGS.indexOf(currentLang()), dark)}
+      theme={antdTheme(choice.system, LANGS.indexOf(currentLang()), dark, phone)}
       wave={{ disabled: true }}
       button={{ autoInsertSpace: false }}
     >
@@ -107,6 +110,7 @@ export async function mountApp(
   whole: () => Promise<Composition>,
 ): Promise<void> {
   document.documentElement.lang = HTML_LANG[currentLang()];
+  document.documentElement.style.setProperty('--wm-font', fontFamily(LANGS.indexOf(currentLang())));
   showAppearance();
   registerRoutes(routes);
   bindComposition(whole);

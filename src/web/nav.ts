@@ -1,4 +1,6 @@
 /** Navigation from outside components: bound once to the router. A failed navigation is swallowed (2-rules §8). */
+import { store } from './store.ts';
+
 export interface GoOptions {
   replace?: boolean;
   state?: unknown;
@@ -11,11 +13,26 @@ export function bindNavigation(next: Navigate): void {
   navigate = next;
 }
 
+/**
+ * Where a click leads that has not got there yet; null: nowhere. What is heard of at once (highlight, outline of the page)
+ * follows it: the page itself may wait for its code, a question or its first rendering.
+ */
+export const heading = store<string | null>(null);
+
+const here = (): string => `${globalThis.location.pathname}${globalThis.location.search}`;
+
+/** A page is on screen: nobody is on the way any more. */
+export const arrived = (): void => heading.update(() => null);
+
 /** Goes to a path of this application; resolves when the page has changed. */
 export async function go(to: string, options?: GoOptions): Promise<void> {
+  const before = here();
+  heading.update(() => to);
   try {
     await navigate(to, options);
   } catch {
     // The page stays; the next click works.
   }
+  // Held back (unsaved edits): the page stays.
+  if (here() === before) arrived();
 }

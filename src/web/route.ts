@@ -28,6 +28,8 @@ export interface Route {
   exportTitle?: Triple;
   /** false: made anew at each visit. Default true. */
   keepAlive?: boolean;
+  /** Laid out for a phone; other pages say that they need more room, but for lists, whose rows become cards. */
+  phone?: true;
   /** Calls the screen makes at once with its object as their whole input, asked while its code is still on its way. */
   reads?: readonly Call[];
   /** Its own keys, for whoever asks by `?`. */

@@ -74,6 +74,9 @@ function Root(): ReactNode {
   return <Guarded />;
 }
 
+/** Somebody signed in on this page since it was loaded: the shell takes the focus that the form had. */
+let signedInHere = false;
+
 function Guarded(): ReactNode {
   const location = useLocation();
   const session = useSession();
@@ -83,6 +86,9 @@ function Guarded(): ReactNode {
   useEffect(() => {
     if (flagged) endSession();
   }, [flagged]);
+  useEffect(() => {
+    if (session.status === 'out') signedInHere = true;
+  }, [session.status]);
   if (session.status === 'loading' || flagged) return <ScreenLoading />;
   if (session.status === 'in')
     return (
@@ -106,8 +112,8 @@ function SignedIn(): ReactNode {
   if (barred && found?.route !== barred && (name === 'Login' || found?.route.need !== 'public'))
     return <Navigate to={barred.path} replace />;
   if (name === 'Login') return <Navigate to={cameFrom(location.state) ?? home()} replace />;
-  if (!found) return <Shell found={null} missing={<NotFoundPage />} />;
-  return found.route.layout === 'bare' ? <BarePage found={found} /> : <Shell found={found} />;
+  if (!found) return <Shell focused={signedInHere} found={null} missing={<NotFoundPage />} />;
+  return found.route.layout === 'bare' ? <BarePage found={found} /> : <Shell focused={signedInHere} found={found} />;
 }
 
 function BarePage({ found }: { found: Found }) {

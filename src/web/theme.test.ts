@@ -102,8 +102,8 @@ test.each(MENU_THEMES)('the accent of theme %s and texts of components are reada
 /** Sign-in before its picture, the diagram as it is printed, paper, the canvas with its own theme, the API pages. */
 const OWN_COLORS = /palette\.css|user\/web\/account\.css|instance\/print\.css|gantt\/gantt\.css|http\/docs\//;
 
-/** Variables that screens set themselves: widths, counts, the menu's and the canvas's own colours. */
-const MEASURES = /^(?:(?:menu|main|gantt)-|(?:cells|aside|columns|span)$)/;
+/** Variables that screens set themselves: widths, counts, the font of the language, the menu's and the canvas's own colours. */
+const MEASURES = /^(?:(?:menu|main|gantt)-|(?:cells|aside|columns|span|font)$)/;
 
 test('style sheets take their colours from the palette', () => {
   const wrong: string[] = [];

@@ -8,6 +8,8 @@
  */
 import { type ThemeConfig, theme as themes } from 'antd';
 import type { Triple } from '#kernel/text.ts';
+import { mix } from './colors.ts';
+import { fontFamily } from './fonts.ts';
 import { KEYS, readJson, readText, writeJson, writeText } from './storage.ts';
 import { store } from './store.ts';
 
@@ -137,16 +139,6 @@ export function adoptTheme(systemColor: string | null, projectColor: string | nu
   });
 }
 
-const FONTS: readonly [zh: string, hk: string, en: string] = [
-  '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC"',
-  '"PingFang HK", "Microsoft JhengHei", "Noto Sans CJK HK", "Noto Sans CJK TC"',
-  '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC"',
-];
-
-/** Fonts of a language; Latin letters and digits always come from the system's own interface font. */
-export const fontFamily = (languageIndex: number): string =>
-  `-apple-system, "Segoe UI", Roboto, "Helvetica Neue", ${FONTS[languageIndex] ?? FONTS[0]}, Arial, sans-serif`;
-
 /** The person's choice in the operating system: dialogs and menus then appear at once. */
 const wantsLessMotion = (): boolean => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 
@@ -226,9 +218,12 @@ function darkTokens(name: MenuThemeName): ThemeConfig {
   };
 }
 
-/** Dense, quiet tokens for work with many rows; with `dark` the same in the dark. */
-export function antdTheme(name: MenuThemeName, languageIndex: number, dark = false): ThemeConfig {
-  const light = lightTokens(name, languageIndex);
+/** What a finger hits without looking. */
+const FINGER = { controlHeight: 40, controlHeightSM: 40, controlHeightLG: 44, controlInteractiveSize: 20 };
+
+/** Dense, quiet tokens for work with many rows; with `dark` the same in the dark, on a phone with 40 px for what is touched. */
+export function antdTheme(name: MenuThemeName, languageIndex: number, dark = false, phone = false): ThemeConfig {
+  const light = lightTokens(name, languageIndex, phone);
   if (!dark) return light;
   const { algorithm, token, components } = darkTokens(name);
   const { colorSuccessBg: _good, colorInfoBg: _info, ...same } = light.token ?? {};
@@ -237,23 +232,27 @@ export function antdTheme(name: MenuThemeName, languageIndex: number, dark = fal
   return { algorithm: algorithm!, token: { ...same, ...token }, components: { ...both, Tag: {} } };
 }
 
-function lightTokens(name: MenuThemeName, languageIndex: number): ThemeConfig {
+function lightTokens(name: MenuThemeName, languageIndex: number, phone: boolean): ThemeConfig {
   const { primary } = menuThemes[name];
   return {
     token: {
       colorPrimary: primary,
+      // Paler, as Ant Design has them, words on a button and links under the pointer cannot be read.
+      colorPrimaryHover: mix(primary, '#000000', 0.12),
       colorInfo: primary,
       colorLink: primary,
+      colorLinkHover: mix(primary, '#000000', 0.12),
+      linkHoverDecoration: 'underline',
       colorSuccess: '#2c9c5e',
       colorWarning: '#d98a12',
-      colorError: '#d4383b',
+      colorError: '#cc3236',
       colorTextBase: '#1d2530',
       colorSuccessBg: '#eaf6ef',
       colorInfoBg: '#edf3fc',
       colorTextSecondary: '#4a5565',
       colorTextTertiary: MUTED,
       colorTextDescription: MUTED,
-      colorTextPlaceholder: '#697586',
+      colorTextPlaceholder: '#626d7d',
       colorBgLayout: '#eff2f6',
       colorBorder: '#d5dae2',
       colorBorderSecondary: '#e6e9ef',
@@ -261,7 +260,8 @@ function lightTokens(name: MenuThemeName, languageIndex: number): ThemeConfig {
       controlHeight: 30,
       controlHeightSM: 26,
       controlHeightLG: 36,
-      fontSize: 13,
+      ...(phone && FINGER),
+      fontSize: phone ? 14 : 13,
       fontFamily: fontFamily(languageIndex),
       lineWidthFocus: 2,
       motion: !wantsLessMotion(),

@@ -45,14 +45,18 @@ export const templateInfo = call(
   { label: ['模板信息', '範本資訊', 'Template information'], scope: 'template' },
 );
 
-/** A coding rule may give the number. */
+/** What a coding rule, the template and its plan give where it is left out. */
+const GIVEN: ReadonlySet<string> = new Set(['code', 'type', 'department', 'parentMode', 'plannedEnd']);
 const projectFields: Fields = Object.fromEntries(
   inputFields(project, 'create').map(([name, field]) => [
     name,
-    name === 'code' ? { ...field, required: false } : field,
+    GIVEN.has(name) ? { ...field, required: false } : field,
   ]),
 );
-/** A new project with roles, members and plan of a template; the plan starts with the project. */
+/**
+ * A new project with roles, members and plan of a template; the plan starts with the project. Type, department, calendar and
+ * scheduling of parents are the template's where they are left out; without a planned end the project ends with its plan.
+ */
 export const projectFromTemplate = call(
   'POST',
   '/api/v1/template/project-from-template',

@@ -99,15 +99,16 @@ async function pageRows(
   e: Entity,
   ctx: Ctx,
   all: Where,
-  { sort, narrowed }: { sort: string; narrowed: boolean },
+  { sort, narrowed, first }: { sort: string; narrowed: boolean; first: Where | null },
   ext: ExtFields,
   limit: number,
   offset: number,
 ): Promise<{ rows: Record<string, unknown>[]; total: number }> {
-  const order = orderSql(e, sort, ext);
+  const sorted = orderSql(e, sort, ext);
+  const order = first ? sql`(${first}) DESC, ${sorted}` : sorted;
   const count = sql`SELECT count(*) AS total FROM ${tableOf(e)} t WHERE ${all}`;
   const page =
-    !narrowed && sort === e.list.sort && offset < NEAR
+    !narrowed && !first && sort === e.list.sort && offset < NEAR
       ? // Lines are read of the page alone.
         sql<Record<string, unknown>>`SELECT ${selected(e)}, t."#total" FROM
           (SELECT t.*, (${count}) AS "#total" FROM ${tableOf(e)} t
@@ -125,15 +126,22 @@ async function pageRows(
   return { rows, total: counted.rows[0]!.total };
 }
 
-/** A page of rows with its total. */
-export async function readPage<R>(e: Entity, ctx: Ctx, input: ListInput, where: Where): Promise<ListPage<R>> {
+/** A page of rows with its total. `first`: those that come before the others while the list is in its own order. */
+export async function readPage<R>(
+  e: Entity,
+  ctx: Ctx,
+  input: ListInput,
+  where: Where,
+  first: Where | null = null,
+): Promise<ListPage<R>> {
   const pageNum = input.pageNum ?? 1;
   const pageSize = Math.min(input.pageSize ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
   const ext = takesExtFields(e) && namesExt(input) ? await entityPorts().extFields(ctx, e.name) : {};
   const query = { filters: input.filters ?? {}, ...(input.search && { search: input.search }) };
   const narrowing = conditions(e, query, ctx.utcOffset, ext);
   const all = and([where, ...narrowing]);
-  const asked = { sort: input.sort ?? e.list.sort, narrowed: narrowing.length > 0 };
+  const sort = input.sort ?? e.list.sort;
+  const asked = { sort, narrowed: narrowing.length > 0, first: sort === e.list.sort ? first : null };
   const offset = Math.min((pageNum - 1) * pageSize, 1_000_000_000);
   const { rows, total } = await pageRows(e, ctx, all, asked, ext, pageSize, offset);
   const list = rows.map((row) => fromDb<R>(e, row));

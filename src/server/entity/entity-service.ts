@@ -1,7 +1,7 @@
 /**
  * The service of an entity: the one way in which HTTP, import, batch, workflow and seed read and write its records.
  *
- * A module adds at most five functions: `visible` and `within` (a WHERE each), `derive` (values that follow from others),
+ * A module adds at most six functions: `visible`, `within` and `first` (a WHERE each), `derive` (values that follow from others),
  * `check` (problems) and `changed` (effects), all in the caller's transaction; `detail` says what the viewer may do with a row. Records with a lifecycle move by `move` alone;
  * `facts` reads what its rules ask beside the rows. Refuses: more hooks (write a handler instead), and any difference
  * between an absent and a forbidden record.
@@ -54,6 +54,8 @@ export interface ServiceHooks<R> {
   visible?(ctx: Ctx, input: ListInput): Promise<Where | null> | Where | null;
   /** What a list inside an object shows, where that is more than its own records, as a condition on alias `t`. */
   within?(ctx: Ctx, object: ObjectRef): Where | null;
+  /** Rows that come before the others while a list is in its own order, as a condition on alias `t`; null: none do. */
+  first?(input: ListInput): Where | null;
   derive?(ctx: Ctx, change: Change<R>): Promise<Values> | Values;
   check?(ctx: Ctx, change: Change<R>): Promise<readonly Problem[]> | readonly Problem[];
   changed?(ctx: Ctx, change: Change<R>): Promise<void>;
@@ -213,7 +215,7 @@ export function entityService<E extends Entity>(
     async list(ctx, input) {
       needScope(input);
       await need(ctx, scopeInput(e, input), e.rights.read);
-      return readPage<R>(e, ctx, input, await where(ctx, input));
+      return readPage<R>(e, ctx, input, await where(ctx, input), hooks.first?.(input) ?? null);
     },
     async options(ctx, input) {
       needScope(input);

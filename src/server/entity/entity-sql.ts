@@ -8,7 +8,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { checkValue } from '#kernel/check.ts';
 import { checkTexts } from '#kernel/check-texts.ts';
 import { instantOfMinute, MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
-import type { Entity } from '#kernel/entity.ts';
+import { type Entity, scopeId } from '#kernel/entity.ts';
 import type { Field } from '#kernel/field.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
 import { extColumn, type ListQuery } from '#kernel/query.ts';
@@ -28,8 +28,11 @@ const BASE_FIELDS: Record<string, Field> = {
   createdBy: { kind: 'ref', label: ['创建人', '建立人', 'Created by'], to: 'user' },
 };
 
-function fieldNamed({ fields, list }: Entity, name: string): Field | undefined {
+function fieldNamed({ fields, list, scopes }: Entity, name: string): Field | undefined {
   if (Object.hasOwn(fields, name)) return fields[name];
+  // Lists over several owners are put in order by them too.
+  const owner = scopes?.find((scope) => scopeId(scope) === name);
+  if (owner) return { kind: 'ref', label: entityNamed(owner).label, to: owner };
   const known = list.plain ? name === 'id' : Object.hasOwn(BASE_FIELDS, name);
   return known ? BASE_FIELDS[name] : undefined;
 }

@@ -40,6 +40,7 @@ export const entityTexts = texts('entity', {
   total: ['共 {total} 条', '共 {total} 項', '{total} in total'],
   previousPage: ['上一页', '上一頁', 'Previous page'],
   nextPage: ['下一页', '下一頁', 'Next page'],
+  byWindow: ['按窗口高度', '按視窗高度', 'Fit to window'],
   perPage: ['/页', '/頁', '/page'],
   actions: ['操作', '操作', 'Actions'],
   rowNumber: ['序号', '序號', 'No.'],

@@ -154,9 +154,10 @@ function FileInput({ value, onChange, onBusy, disabled, id, field }: InputProps)
             return false;
           }}
         >
-          <Button size="small" icon={<UploadOutlined />}>
-            {t(entityTexts.upload)}
-          </Button>
+          {/* The whole field is the button; one within it could not be told from it. */}
+          <span className="wm-files-pick">
+            <UploadOutlined aria-hidden /> {t(entityTexts.upload)}
+          </span>
           <span className="wm-hint">{t(entityTexts.dropFiles)}</span>
         </Upload.Dragger>
       )}

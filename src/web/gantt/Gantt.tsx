@@ -19,6 +19,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Lang, Triple } from '#kernel/text.ts';
+import { useSize } from '../entity/list/use-size.ts';
 import {
   type ColumnState,
   fullState,
@@ -60,6 +61,12 @@ export interface GanttHandle {
   view(): GanttView;
 }
 
+/** A civil minute, and a row that is to be seen. */
+export interface GanttOpening {
+  minute: number;
+  row: number;
+}
+
 export interface GanttProps {
   /** A new object for every change; equal arrays may be shared. */
   model: GanttModel;
@@ -82,7 +89,9 @@ export interface GanttProps {
   /** How the owner has ordered the rows (`GanttModel.order`); with `onSort` the columns have a sort control. */
   sort?: GanttSort | null;
   onSort?(sort: GanttSort | null): void;
-  /** Width of the grid in pixels at first show. */
+  /** Where it opens; absent: at the beginning of the plan. */
+  openAt?: GanttOpening | undefined;
+  /** Width of the grid in pixels as the owner remembers it; absent: its share of the room. The chart keeps some in any case. */
   gridWidth?: number;
   onGridWidth?(width: number): void;
   /** While a bar is pulled: the arrays as they would become, or null to move only the bars held. */
@@ -123,13 +132,27 @@ export interface GanttProps {
 const WHEEL_ZOOM = 1.0018;
 const SPLITTER: Triple = ['表格宽度', '表格寬度', 'Width of the table'];
 
+/** What the chart keeps of the room, and the share of the grid while nobody has chosen one (up to the dates of the tasks). */
+const LEAST_CHART = 280;
+const SHARE = 0.45;
+const WIDEST_SHARE = 672;
+const LEAST_GRID = NUMBER_WIDTH + 80;
+
+/** Pixels of the grid in so much room; before the room is known the wanted ones. */
+export function gridShare(wanted: number | undefined, room: number): number {
+  if (room === 0) return wanted ?? WIDEST_SHARE;
+  const usual = Math.min(WIDEST_SHARE, Math.round(room * SHARE));
+  return Math.max(LEAST_GRID, Math.min(wanted ?? usual, room - LEAST_CHART));
+}
+
 export function Gantt(props: GanttProps) {
   const { model, columns, lang = 'zh-CN', primary = '#1677ff', dark = false, editable = false } = props;
   const firstZoom = props.zoom && props.zoom !== 'fit' ? props.zoom : 'day';
   const [view] = useState(() => new GanttView(model, ZOOM_PX_PER_DAY[firstZoom]));
   const [ownState, setOwnState] = useState<readonly ColumnState[] | undefined>(undefined);
-  const [gridWidth, setGridWidth] = useState(props.gridWidth ?? 520);
-  const root = useRef<HTMLDivElement>(null);
+  const [root, { width: room }] = useSize<HTMLDivElement>();
+  const [ownWidth, setGridWidth] = useState<number | null>(null);
+  const gridWidth = gridShare(ownWidth ?? props.gridWidth, room);
   const grid = useRef<GridHandle>(null);
   const newRow = editable ? props.newRow : undefined;
   const latest = useRef(props);
@@ -158,7 +181,11 @@ export function Gantt(props: GanttProps) {
   useEffect(() => {
     view.whenSized(() => {
       if (latest.current.zoom === 'fit') view.fit();
-      else {
+      else if (latest.current.openAt) {
+        const { minute, row } = latest.current.openAt;
+        view.scrollToDate(minute);
+        view.scrollToRow(row);
+      } else {
         const first = view.model.count > 0 ? view.model.start[0]! : NaN;
         view.scrollToDate(Number.isNaN(first) ? (view.model.today ?? view.scale.from) : first);
       }
@@ -248,13 +275,13 @@ export function Gantt(props: GanttProps) {
     const from = event.clientX - gridWidth;
     const element = event.currentTarget;
     element.setPointerCapture(event.pointerId);
-    const room = (root.current?.clientWidth ?? 1200) - 120;
+    const most = room - LEAST_CHART;
     const move = (e: PointerEvent): void =>
-      setGridWidth(Math.max(NUMBER_WIDTH + 80, Math.min(room, Math.round(e.clientX - from))));
+      setGridWidth(Math.max(LEAST_GRID, Math.min(most, Math.round(e.clientX - from))));
     const end = (e: PointerEvent): void => {
       element.removeEventListener('pointermove', move);
       element.removeEventListener('pointerup', end);
-      latest.current.onGridWidth?.(Math.max(NUMBER_WIDTH + 80, Math.min(room, Math.round(e.clientX - from))));
+      latest.current.onGridWidth?.(Math.max(LEAST_GRID, Math.min(most, Math.round(e.clientX - from))));
     };
     element.addEventListener('pointermove', move);
     element.addEventListener('pointerup', end);
@@ -321,16 +348,16 @@ export function Gantt(props: GanttProps) {
         aria-orientation="vertical"
         aria-label={view.say(SPLITTER)}
         aria-valuenow={gridWidth}
-        aria-valuemin={NUMBER_WIDTH + 80}
-        aria-valuemax={(root.current?.clientWidth ?? 1200) - 120}
+        aria-valuemin={LEAST_GRID}
+        aria-valuemax={Math.max(LEAST_GRID, room - LEAST_CHART)}
         tabIndex={0}
         onPointerDown={split}
         onKeyDown={(event) => {
           const by = event.key === 'ArrowLeft' ? -24 : event.key === 'ArrowRight' ? 24 : 0;
           if (by === 0) return;
           event.preventDefault();
-          const room = (root.current?.clientWidth ?? 1200) - 120;
-          const width = Math.max(NUMBER_WIDTH + 80, Math.min(room, gridWidth + by));
+          const most = room - LEAST_CHART;
+          const width = Math.max(LEAST_GRID, Math.min(most, gridWidth + by));
           setGridWidth(width);
           props.onGridWidth?.(width);
         }}

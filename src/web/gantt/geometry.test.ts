@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseMinute } from '#kernel/dates.ts';
+import { mix } from '../colors.ts';
 import { CRITICAL, FILTERED, type GanttModel, LOCKED, MILESTONE, NEAR_CRITICAL, SUMMARY } from './gantt-model.ts';
 import { VisibleRows } from './rows.ts';
-import { ganttTheme, mix } from './theme.ts';
+import { ganttTheme } from './theme.ts';
 import { dragEdit, isOwnBranch, plainPreview } from './timeline/drag.ts';
 import { hitTest } from './timeline/hit-test.ts';
 import { LinkIndex } from './timeline/link-index.ts';

@@ -3,10 +3,15 @@
  *
  * Hides: how bar shades follow from one colour. Invariant: a theme is immutable and made once per primary colour.
  */
+import { LANGS } from '#kernel/text.ts';
+import { mix } from '../colors.ts';
+import { fontFamily } from '../fonts.ts';
+import { currentLang } from '../lang.ts';
+
 export const ROW_HEIGHT = 28;
 export const HEADER_HEIGHT = 48;
-export const FONT_FAMILY =
-  'system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans", sans-serif';
+/** The page's, which is of its language: Chinese of Hong Kong has glyphs of its own. */
+export const FONT_FAMILY = fontFamily(LANGS.indexOf(currentLang()));
 
 export interface GanttTheme {
   dark: boolean;
@@ -31,17 +36,6 @@ export interface GanttTheme {
   deadline: string;
   today: string;
   link: string;
-}
-
-const channel = (hex: string, i: number): number => Number.parseInt(hex.slice(1 + 2 * i, 3 + 2 * i), 16);
-
-/** Mix of two `#rrggbb` colours; `share` 0 is the first, 1 the second. */
-export function mix(a: string, b: string, share: number): string {
-  const part = (i: number): string =>
-    Math.round(channel(a, i) + (channel(b, i) - channel(a, i)) * share)
-      .toString(16)
-      .padStart(2, '0');
-  return `#${part(0)}${part(1)}${part(2)}`;
 }
 
 /** The theme for a primary colour `#rrggbb`. */

@@ -1,21 +1,20 @@
-import { AuditOutlined, BellOutlined, BugOutlined, HomeOutlined, PlusOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
+import { HomeOutlined, PlusOutlined } from '@ant-design/icons';
 import { Badge, Button, Dropdown, Tooltip } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { now } from '#kernel/dates.ts';
-import type { Message } from '#kernel/text.ts';
 import { toast } from '../feedback.tsx';
 import { useText } from '../lang.ts';
 import { go } from '../nav.ts';
 import { isRegistered } from '../registry.ts';
-import { shellPorts, useSession } from '../session.ts';
+import { useSession } from '../session.ts';
 import { expiryWarning } from '../session-rules.ts';
 import { readText, writeText } from '../storage.ts';
 import { home } from './actions.ts';
+import { type CountedPlace, issuePlace, messagePlace, todoPlace, useCount } from './counted-places.tsx';
 import { Favourites } from './Favourites.tsx';
 import { GlobalSearch } from './GlobalSearch.tsx';
 import { HelpButton } from './HelpButton.tsx';
-import { badgeCount, MESSAGE_CAP, pollAfter, quickCreateEntries } from './header-rules.ts';
+import { MESSAGE_CAP, quickCreateEntries } from './header-rules.ts';
 import { RecentlyClosed } from './tabs/RecentlyClosed.tsx';
 import { shellTexts as s } from './texts.ts';
 import { UserMenu } from './UserMenu.tsx';
@@ -30,9 +29,9 @@ export function HeaderTools() {
       <HomeButton />
       <Favourites />
       <RecentlyClosed />
-      <Todo />
-      <IssuesToHandle />
-      <Messages />
+      <Counter place={todoPlace} />
+      <Counter place={issuePlace} />
+      <Counter place={messagePlace} />
       <HelpButton />
       <UserMenu />
     </div>
@@ -56,7 +55,8 @@ function Expiry() {
   return <span className={days === null ? 'wm-expiry' : 'wm-expiry wm-expiry-soon'}>{t(s.expires, { date })}</span>;
 }
 
-function QuickCreate() {
+/** What the viewer may make, from anywhere. */
+export function QuickCreate() {
   const t = useText();
   const { viewer } = useSession();
   const [open, setOpen] = useState(false);
@@ -93,72 +93,17 @@ function HomeButton() {
   );
 }
 
-interface CounterProps {
-  path: string;
-  icon: ReactNode;
-  /** Words without and with a count. */
-  words: readonly [Message, Message];
-  /** Answers of the browser's cache that make it ask again. */
-  entity: string;
-  ask: (() => Promise<number>) | undefined;
-}
-
-/** A page with the number of what waits there, asked again every half minute. */
-function Counter({ path, icon, words, entity, ask }: CounterProps) {
+/** A page with the number of what waits there. */
+function Counter({ place }: { place: CountedPlace }) {
   const t = useText();
-  const { viewer } = useSession();
-  const answer = useQuery({
-    queryKey: ['headerCount', entity, viewer.userId],
-    queryFn: async () => (await ask?.()) ?? 0,
-    refetchInterval: (query) => pollAfter(query.state.status === 'error'),
-    meta: { entities: [entity] },
-  });
-  if (!isRegistered(path)) return null;
-  const count = answer.isError ? 0 : badgeCount(answer.data);
-  const label = count > 0 ? t(words[1], { count }) : t(words[0]);
+  const count = useCount(place);
+  if (!isRegistered(place.path)) return null;
+  const label = count > 0 ? t(place.words[1], { count }) : t(place.words[0]);
   return (
     <Tooltip title={label}>
       <Badge count={count} overflowCount={MESSAGE_CAP} size="small" offset={[-9, 7]}>
-        <Button type="text" icon={icon} aria-label={label} onClick={() => void go(path)} />
+        <Button type="text" icon={place.icon} aria-label={label} onClick={() => void go(place.path)} />
       </Badge>
     </Tooltip>
-  );
-}
-
-function Todo() {
-  return (
-    <Counter
-      path="/modules/workflow/myWorkflow/todoList"
-      icon={<AuditOutlined />}
-      words={[s.todo, s.todos]}
-      entity="workflow"
-      ask={shellPorts().todoCount}
-    />
-  );
-}
-
-function IssuesToHandle() {
-  return (
-    <Counter
-      path="/issue/needMeHandle"
-      icon={<BugOutlined />}
-      words={[s.issues, s.issuesWaiting]}
-      entity="issue"
-      ask={shellPorts().issueCount}
-    />
-  );
-}
-
-function Messages() {
-  const { viewer } = useSession();
-  const { messageCount } = shellPorts();
-  return (
-    <Counter
-      path="/sys/messageList"
-      icon={<BellOutlined />}
-      words={[s.messages, s.unread]}
-      entity="message"
-      ask={messageCount && (() => messageCount(viewer.userId))}
-    />
   );
 }

@@ -5,6 +5,7 @@
  * not the one on screen, so its query parameters never change behind its back; going to another page renders none of the
  * hidden ones.
  */
+import { Skeleton } from 'antd';
 import { Activity, memo, useEffect, useMemo, useState } from 'react';
 import {
   type Location,
@@ -15,16 +16,20 @@ import {
 } from 'react-router';
 import { scopeRefOf } from '#kernel/object-kind.ts';
 import { isDirty, ScreenContext, type ScreenHandle } from '../dirty.ts';
+import { PHONE_WIDTH, useNarrow } from '../hooks.ts';
 import { useText } from '../lang.ts';
+import { arrived, heading } from '../nav.ts';
 import { type OnDemand, onDemand, useOnDemand } from '../on-demand.ts';
 import { type Found, pageKey } from '../registry.ts';
 import type { Route } from '../route.ts';
 import { useObject } from '../scope.ts';
 import { useRights, useSession } from '../session.ts';
+import { useStore } from '../store.ts';
 import { bindDropScreens } from './actions.ts';
 import { ScreenLoading } from './LoadingLayer.tsx';
 import { NoRightPage, ScreenBoundary, UnreachablePage } from './StatusPages.tsx';
 import { type KeptScreen, keepScreens } from './screens.ts';
+import { shellTexts as s } from './texts.ts';
 import { useObjectRefusal } from './use-shell.ts';
 
 const pages = new WeakMap<Route, OnDemand<object>>();
@@ -112,20 +117,39 @@ export function Screens({ found }: { found: Found }) {
     bindDropScreens((keys) => setKept((now) => ({ ...now, doomed: new Set([...now.doomed, ...keys]) })));
     return () => bindDropScreens(() => {});
   }, []);
-  return list.map((entry) => (
-    <Activity key={entry.key} mode={entry.key === key ? 'visible' : 'hidden'}>
-      <KeptScreenFrame entry={entry} />
-    </Activity>
-  ));
+  useEffect(() => {
+    if (location) arrived();
+  }, [location]);
+  return (
+    <>
+      {list.map((entry) => (
+        <Activity key={entry.key} mode={entry.key === key ? 'visible' : 'hidden'}>
+          <KeptScreenFrame entry={entry} />
+        </Activity>
+      ))}
+      <Coming list={list} />
+    </>
+  );
 }
+
+/** The outline of a page that was clicked on and has never been here: seen before its code, its answers and its first rendering. */
+function Coming({ list }: { list: readonly Entry[] }) {
+  const to = useStore(heading);
+  const path = to?.split(/[?#]/, 1)[0];
+  if (!path || list.some((entry) => entry.location.pathname === path)) return null;
+  return <div className="wm-screen wm-coming">{OUTLINE}</div>;
+}
+const OUTLINE = <Skeleton active title={{ width: '28%' }} paragraph={{ rows: 8 }} />;
 
 const KeptScreenFrame = memo(function Frame({ entry: { key, route, location } }: { entry: Entry }) {
   const t = useText();
+  const wide = useNarrow(PHONE_WIDTH) && !route.phone;
   const handle = useMemo<ScreenHandle>(() => ({ key, isActive: () => activeKey === key }), [key]);
   return (
     <ScreenContext value={handle}>
-      <div className="wm-screen" data-path={route.path}>
+      <div className="wm-screen" data-path={route.path} {...(wide && { 'data-wide': true })}>
         <h1 className="wm-screen-title">{t(route.title)}</h1>
+        {wide && <p className="wm-needs-wide">{t(s.needsWide)}</p>}
         <Screen route={route} location={location} />
       </div>
     </ScreenContext>

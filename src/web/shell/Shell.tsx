@@ -3,16 +3,17 @@
  * Measures of 1-product §2.1: menu 91 or 200 px, main area = window height - 70 (40 top bar + 30 tag strip).
  */
 import { ConfigProvider } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useDark } from '../appearance.ts';
-import { PHONE_WIDTH } from '../hooks.ts';
+import { PHONE_WIDTH, useNarrow } from '../hooks.ts';
 import { useText } from '../lang.ts';
 import type { Found } from '../registry.ts';
 import { KEYS, readText, writeText } from '../storage.ts';
 import { useStore } from '../store.ts';
 import { isMenuDark, menuTheme, menuVariables, themeChoice, workbenchBack } from '../theme.ts';
 import { HeaderTools } from './HeaderTools.tsx';
+import { PhoneBar, PhoneHead } from './PhoneFrame.tsx';
 import { Screens } from './Screens.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TagStrip } from './tabs/TagStrip.tsx';
@@ -39,27 +40,33 @@ const MENU_WIDTH = { collapsed: 91, expanded: 200 } as const;
 
 export interface ShellProps {
   found: Found | null;
+  /** Takes the focus: it comes in the place of the form of sign-in, which had it. */
+  focused: boolean;
   /** In the place of the screen when no route matches. */
   missing?: ReactNode;
 }
 
-export function Shell({ found, missing }: ShellProps) {
+export function Shell({ found, focused, missing }: ShellProps) {
   const t = useText();
   const location = useLocation();
   const choice = useStore(themeChoice);
   const dark = useDark();
-  // On a phone the menu is folded until somebody unfolds it.
-  const [collapsed, setCollapsed] = useState(
-    () => (readText(KEYS.collapsed) ?? String(innerWidth <= PHONE_WIDTH)) === 'true',
-  );
+  const phone = useNarrow(PHONE_WIDTH);
+  const [collapsed, setCollapsed] = useState(() => readText(KEYS.collapsed) === 'true');
   const object = pageObject(found, location.search);
   const { menu, failed } = useSystemMenu();
   const area = useObjectArea(object);
+  const main = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it comes
+  useEffect(() => {
+    if (focused) main.current?.focus({ preventScroll: true });
+  }, []);
   const state = useTabs();
   useVisits(found, object);
   useMenuNames(menu, area);
   const page = state.visited.find((p) => p.key === state.active);
-  useDocumentTitle(page?.ownTitle ?? found?.route.title ?? s.notFoundTitle.text, area?.name ?? '');
+  const title = page?.ownTitle ?? found?.route.title ?? s.notFoundTitle.text;
+  useDocumentTitle(title, area?.name ?? '');
   const toggle = (): void => {
     writeText(KEYS.collapsed, String(!collapsed));
     setCollapsed(!collapsed);
@@ -71,31 +78,49 @@ export function Shell({ found, missing }: ShellProps) {
     '--wm-menu-width': `${collapsed ? MENU_WIDTH.collapsed : MENU_WIDTH.expanded}px`,
     ...(onWorkbench && { '--wm-main-back': workbenchBack(choice.workbench, dark) }),
   } as React.CSSProperties;
+  const side = (folded: boolean, onToggle: () => void): ReactNode => (
+    <ConfigProvider theme={menuTheme(theme, dark)}>
+      <SideMenu
+        menu={menu}
+        failed={area?.failed ?? failed}
+        area={area}
+        collapsed={folded}
+        dark={isMenuDark(theme, dark)}
+        onToggle={onToggle}
+      />
+    </ConfigProvider>
+  );
+  const kind = phone ? 'wm-shell wm-shell-phone' : collapsed ? 'wm-shell wm-collapsed' : 'wm-shell';
+  // The pages stand at the same place in both frames: who turns the phone loses nothing.
   return (
-    <div className={collapsed ? 'wm-shell wm-collapsed' : 'wm-shell'} style={style} data-theme={theme}>
+    <div className={kind} style={style} data-theme={theme}>
       <a className="wm-skip" href="#main">
         {t(s.skip)}
       </a>
-      <ConfigProvider theme={menuTheme(theme, dark)}>
-        <SideMenu
-          menu={menu}
-          failed={area?.failed ?? failed}
-          area={area}
-          collapsed={collapsed}
-          dark={isMenuDark(theme, dark)}
-          onToggle={toggle}
-        />
-      </ConfigProvider>
+      {phone ? null : side(collapsed, toggle)}
       <div className="wm-right">
-        <header className="wm-top">
-          <TopTabs menu={menu} />
-          <HeaderTools />
-        </header>
-        <TagStrip />
-        <main id="main" className="wm-main" tabIndex={-1}>
+        {phone ? (
+          <PhoneHead title={typeof title === 'string' ? title : t(title)} object={area?.name ?? ''} />
+        ) : (
+          <header className="wm-top">
+            <TopTabs menu={menu} />
+            <HeaderTools />
+          </header>
+        )}
+        {phone ? null : <TagStrip />}
+        <main ref={main} id="main" className="wm-main" tabIndex={-1}>
           <ThirdTabs tabs={thirdLevel(area?.menu ?? menu, location.pathname)} object={object} />
           <div className="wm-screens">{found ? <Screens found={found} /> : missing}</div>
         </main>
+        {phone && (
+          <PhoneBar
+            menu={(close) => (
+              <div className="wm-phone-side" style={style}>
+                {side(false, close)}
+              </div>
+            )}
+          />
+        )}
       </div>
     </div>
   );

@@ -6,10 +6,11 @@ import { commonTexts } from '#kernel/problem.ts';
 import { queryClient, refreshShown } from '../api.ts';
 import { toast } from '../feedback.tsx';
 import { useText } from '../lang.ts';
-import { go } from '../nav.ts';
+import { arrived, go, heading } from '../nav.ts';
 import { objectKey } from '../object-query.ts';
 import { findRoute } from '../registry.ts';
 import { shellPorts } from '../session.ts';
+import { useStore } from '../store.ts';
 import { goBack } from './actions.ts';
 import { MenuIcon } from './icons.tsx';
 import { Logo } from './Logo.tsx';
@@ -94,7 +95,11 @@ export function SideMenu({ menu, failed, area, collapsed, dark, onToggle }: Prop
   const id = area?.object.id;
   const urlOf = useCallback((url: string) => (scope && id ? withObject(url, { scope, id }) : url), [scope, id]);
   const items = useMemo(() => itemsOf(nodes, urlOf), [nodes, urlOf]);
-  const way = useMemo(() => wayTo(nodes, pathname, search), [nodes, pathname, search]);
+  const going = useStore(heading);
+  const way = useMemo(() => {
+    const wanted = going ? wayTo(nodes, pathOf(going), going.slice(pathOf(going).length)) : [];
+    return wanted.length > 0 ? wanted : wayTo(nodes, pathname, search);
+  }, [nodes, pathname, search, going]);
   const selected = entryOf(way)?.key;
   const [open, setOpen] = useState<string[]>([]);
   const wayKeys = way.map((item) => item.key).join(' ');
@@ -113,8 +118,12 @@ export function SideMenu({ menu, failed, area, collapsed, dark, onToggle }: Prop
   const choose = async (key: string): Promise<void> => {
     const item = nodeOf(nodes, key);
     if (!item?.url) return;
-    if (!(await mayOpen(item.menuId))) return toast.error(t(commonTexts.noView));
     const url = urlOf(item.url);
+    if (!item.newWindow) heading.update(() => url);
+    if (!(await mayOpen(item.menuId))) {
+      arrived();
+      return toast.error(t(commonTexts.noView));
+    }
     if (item.newWindow) globalThis.open(url, '_blank', 'noopener');
     else await go(url);
   };

@@ -139,5 +139,13 @@ export const shellTexts = texts('shell', {
   ],
   retry: ['重试', '重試', 'Retry'],
   toHome: ['返回首页', '返回首頁', 'Go to home'],
+  places: ['常用入口', '常用入口', 'Main places'],
+  myTasks: ['我的任务', '我的任務', 'My tasks'],
+  toDo: ['待办', '待辦', 'To do'],
+  needsWide: [
+    '此页面适合在电脑上使用，可左右滑动查看。',
+    '此頁面適合在電腦上使用，可左右滑動查看。',
+    'This page is made for a wider screen. Swipe sideways to see all of it.',
+  ],
   skip: ['跳到主要内容', '跳到主要內容', 'Skip to content'],
 });

@@ -13,6 +13,7 @@ const list = (view: IssueView, none: Message, more: Partial<Route> = {}): Route 
   title: x[view].text,
   layout: 'system',
   need: 'login',
+  phone: true,
   page: async () => ({ default: (await import('./IssueList.tsx')).issueList(none, view) }),
   ...more,
 });
@@ -22,12 +23,14 @@ const inside = async () => ({ default: (await import('./IssueList.tsx')).issueLi
 const see = {
   title: x.detail.text,
   need: 'login',
+  phone: true,
   query: ['issueId'],
   page: () => import('./IssuePage.tsx'),
 } as const;
 const edit = {
   title: x.create.text,
   need: 'login',
+  phone: true,
   query: ['issueId', 'taskId'],
   keepAlive: false,
   page: () => import('./EditIssuePage.tsx'),
@@ -81,6 +84,7 @@ export const issueRoutes = routeList([
     title: l.page.text,
     layout: 'system',
     need: 'login',
+    phone: true,
     query: ['problemId'],
     page: () => import('./TypicalProblemsPage.tsx'),
   },
@@ -89,6 +93,7 @@ export const issueRoutes = routeList([
     title: r.page.text,
     layout: 'system',
     need: 'login',
+    phone: true,
     query: ['tabName'],
     page: () => import('./IssueReportPage.tsx'),
   },

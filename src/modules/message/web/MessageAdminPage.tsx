@@ -3,6 +3,7 @@ import { Badge, Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '#web/lang.ts';
+import { tabButtons } from '#web/parts/tab-buttons.tsx';
 import { ReportView } from '#web/report/ReportView.tsx';
 import { useSession } from '#web/session.ts';
 import { OUTSIDE_CHANNELS } from '../message.entity.ts';
@@ -43,13 +44,13 @@ export default function MessageAdminPage() {
               ]
             : []
         }
-        tabBarExtraContent={
+        renderTabBar={tabButtons(
           viewer.can('sys:msg:send') && (
             <Button type="primary" icon={<SendOutlined />} onClick={() => setWriting(true)}>
               {t(m.send)}
             </Button>
-          )
-        }
+          ),
+        )}
       />
       {maySee && (
         <div className="wm-msg-body">

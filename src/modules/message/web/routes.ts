@@ -8,6 +8,7 @@ export const messageRoutes: readonly Route[] = routeList([
     title: ['消息中心', '訊息中心', 'Messages'],
     layout: 'system',
     need: 'login',
+    phone: true,
     page: () => import('./MessageListPage.tsx'),
   },
   {
@@ -15,6 +16,7 @@ export const messageRoutes: readonly Route[] = routeList([
     title: announcementTexts.page.text,
     layout: 'system',
     need: 'login',
+    phone: true,
     page: () => import('./AnnouncementListPage.tsx'),
   },
   {

@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Form, InputNumber, Radio, Select, Skeleton, Space } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Fields } from '#kernel/field.ts';
+import type { Message } from '#kernel/text.ts';
 import { MAY_SET } from '#modules/project/notice.calls.ts';
 import { hoursSources, lengthUnits, type PlanConfig, reporterKinds } from '#modules/project/plan-setting.ts';
 import { parentModes } from '#modules/project/project.entity.ts';
@@ -102,8 +103,9 @@ function Settings({ answer, mayEdit, reload }: SettingsProps) {
     }
   };
   const held = !mayEdit || answer.scheduleHeld;
-  const hours = (key: 'minutesPerDay' | 'minutesPerWeek', max: number) => (
+  const hours = (key: 'minutesPerDay' | 'minutesPerWeek', max: number, label: Message) => (
     <InputNumber<number>
+      aria-label={t(label)}
       min={0.5}
       max={max}
       step={0.5}
@@ -112,8 +114,9 @@ function Settings({ answer, mayEdit, reload }: SettingsProps) {
       onChange={(value) => value && plan({ [key]: Math.round(value * 60) })}
     />
   );
-  const slack = (key: 'criticalSlackMinutes' | 'nearCriticalSlackMinutes') => (
+  const slack = (key: 'criticalSlackMinutes' | 'nearCriticalSlackMinutes', label: Message) => (
     <InputNumber<number>
+      aria-label={t(label)}
       min={0}
       max={1000}
       disabled={held}
@@ -121,8 +124,9 @@ function Settings({ answer, mayEdit, reload }: SettingsProps) {
       onChange={(days) => plan({ [key]: Math.round((days ?? 0) * schedule.minutesPerDay) })}
     />
   );
-  const days = (key: 'yellowDays' | 'redDays') => (
+  const days = (key: 'yellowDays' | 'redDays', label: Message) => (
     <InputNumber<number>
+      aria-label={t(label)}
       min={0}
       max={360}
       precision={0}
@@ -157,8 +161,8 @@ function Settings({ answer, mayEdit, reload }: SettingsProps) {
             />
           </Form.Item>
           <div className="wm-plan-pair">
-            <Form.Item label={t(c.perDay)}>{hours('minutesPerDay', 24)}</Form.Item>
-            <Form.Item label={t(c.perWeek)}>{hours('minutesPerWeek', 168)}</Form.Item>
+            <Form.Item label={t(c.perDay)}>{hours('minutesPerDay', 24, c.perDay)}</Form.Item>
+            <Form.Item label={t(c.perWeek)}>{hours('minutesPerWeek', 168, c.perWeek)}</Form.Item>
           </div>
           <p className="wm-hint">{t(c.unitHint)}</p>
           <Form.Item label={t(c.newTask)}>
@@ -182,8 +186,8 @@ function Settings({ answer, mayEdit, reload }: SettingsProps) {
             </Space.Compact>
           </Form.Item>
           <div className="wm-plan-pair">
-            <Form.Item label={t(c.critical)}>{slack('criticalSlackMinutes')}</Form.Item>
-            <Form.Item label={t(c.near)}>{slack('nearCriticalSlackMinutes')}</Form.Item>
+            <Form.Item label={t(c.critical)}>{slack('criticalSlackMinutes', c.critical)}</Form.Item>
+            <Form.Item label={t(c.near)}>{slack('nearCriticalSlackMinutes', c.near)}</Form.Item>
           </div>
           <Checkbox
             disabled={held}
@@ -253,8 +257,8 @@ function Settings({ answer, mayEdit, reload }: SettingsProps) {
           </Form.Item>
           {config.thresholds && (
             <div className="wm-plan-pair">
-              <Form.Item label={t(c.yellow)}>{days('yellowDays')}</Form.Item>
-              <Form.Item label={t(c.red)}>{days('redDays')}</Form.Item>
+              <Form.Item label={t(c.yellow)}>{days('yellowDays', c.yellow)}</Form.Item>
+              <Form.Item label={t(c.red)}>{days('redDays', c.red)}</Form.Item>
             </div>
           )}
         </section>

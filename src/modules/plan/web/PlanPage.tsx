@@ -10,6 +10,7 @@ import { isControlled } from '../change/change-request.ts';
 import { diffPlans } from '../edit/plan-edits.ts';
 import { type PlanAnswer, readPlan } from '../plan.calls.ts';
 import { planTexts } from '../plan.texts.ts';
+import { decodePlan } from '../plan-wire.ts';
 import { PublishTools } from './change/PublishTools.tsx';
 import { editorTexts } from './edit/editor-texts.ts';
 import { PlanEditor } from './edit/PlanEditor.tsx';
@@ -26,6 +27,12 @@ interface Loaded {
 const heldFast: PlanSession['guard'] = (base, next) =>
   isControlled(diffPlans(base, next)) ? problem(planTexts.published) : null;
 
+/** Takes what only requests may change of a published plan. */
+const guarded = (answer: PlanAnswer, session: PlanSession): Loaded => {
+  session.guard = answer.published ? heldFast : null;
+  return { answer, session };
+};
+
 /** Loads the plan of the project or template in the query and hands it to the editor. */
 export default function PlanPage() {
   const scope = useScope();
@@ -40,9 +47,7 @@ export default function PlanPage() {
     setError(null);
     send(readPlan, scope as ScopeRef, { quiet: true, signal: stop.signal })
       .then((answer) => {
-        const session = PlanSession.of(answer);
-        if (answer.published) session.guard = heldFast;
-        setLoaded({ answer, session });
+        setLoaded(guarded(answer, PlanSession.of(answer)));
       })
       .catch((e: Error) => {
         if (!stop.signal.aborted) setError(e);
@@ -50,6 +55,13 @@ export default function PlanPage() {
     return () => stop.abort();
   }, [key, attempt]);
   const reload = (): void => setAttempt(attempt + 1);
+  /** The stored plan in the editor that is open: zoom, place and selection stay. Nothing is unsaved. */
+  const refresh = async (): Promise<void> => {
+    if (!loaded) return;
+    const answer = await send(readPlan, scope as ScopeRef);
+    loaded.session.restart(decodePlan(answer.wire), answer.revision);
+    setLoaded(guarded(answer, loaded.session));
+  };
   if (error) return <ReadError error={error} retry={reload} />;
   if (!loaded) {
     return (
@@ -64,7 +76,7 @@ export default function PlanPage() {
       ? {}
       : {
           tools: (saved: (work: () => void) => void) => (
-            <PublishTools projectId={projectId} {...loaded} saved={saved} reload={reload} />
+            <PublishTools projectId={projectId} {...loaded} saved={saved} refresh={refresh} />
           ),
         };
   return <PlanEditor key={key} scope={scope} {...loaded} useSaving={usePlanSaving} {...tools} reload={reload} />;

@@ -1,4 +1,5 @@
-import { Progress, Tag } from 'antd';
+import { BarChartOutlined } from '@ant-design/icons';
+import { Button, Progress, Tag } from 'antd';
 import { WaitingNote } from '#modules/approval/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { MoveButtons } from '#web/entity/moves/MoveButtons.tsx';
@@ -9,8 +10,9 @@ import { RecordFrame, RecordRead } from '#web/entity/record/RecordFrame.tsx';
 import { useCommonTabs } from '#web/entity/record/RecordPage.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
-import { href } from '#web/registry.ts';
+import { href, isRegistered } from '#web/registry.ts';
 import { useObject } from '#web/scope.ts';
+import { useRights } from '#web/session.ts';
 import { daysBehindEnd } from '../light-reasons.ts';
 import { shownDeviation } from '../progress.ts';
 import { type ProjectInfo, projectInfo } from '../project.calls.ts';
@@ -64,6 +66,19 @@ function ProjectFacts({ info }: { info: ProjectInfo }) {
   );
 }
 
+const PLAN = '/modules/project/projectPlan';
+
+/** The plan, one click away for whoever may see it. */
+function PlanButton({ projectId }: { projectId: number }) {
+  const { can } = useRights({ projectId });
+  if (!isRegistered(PLAN) || !can('pm:plan:query')) return null;
+  return (
+    <Button icon={<BarChartOutlined />} onClick={() => void go(href(PLAN, { projectId }))}>
+      {t(pageTexts.plan)}
+    </Button>
+  );
+}
+
 export default function ProjectInformationPage() {
   const object = useObject('project');
   const projectId = object?.id ?? 0;
@@ -81,12 +96,15 @@ export default function ProjectInformationPage() {
             code={info.row.code}
             tags={info.waiting && <Tag color="processing">{t(w.underApproval)}</Tag>}
             tools={
-              <MoveButtons
-                moves={moves}
-                row={info.row}
-                title={info.projectName}
-                abilities={{ actions: info.actions, approvals: info.approvals as Record<string, string> }}
-              />
+              <>
+                <MoveButtons
+                  moves={moves}
+                  row={info.row}
+                  title={info.projectName}
+                  abilities={{ actions: info.actions, approvals: info.approvals as Record<string, string> }}
+                />
+                <PlanButton projectId={projectId} />
+              </>
             }
             edit={
               info.editable.length > 0

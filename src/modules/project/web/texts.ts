@@ -2,6 +2,7 @@
 import { texts } from '#kernel/text.ts';
 
 export const pageTexts = texts('projectPage', {
+  plan: ['项目计划', '項目計劃', 'Project plan'],
   createProject: ['新建项目', '新建項目', 'Create project'],
   information: ['项目信息', '項目資訊', 'Project information'],
   dynamics: ['项目动态', '項目動態', 'Activity'],

@@ -67,3 +67,10 @@ export async function visibleTasks(ctx: Ctx, input: ListInput): Promise<Where> {
   ];
   return sql<SqlBool>`(t.project_id IS NOT NULL AND ${or(await Promise.all(views.map((view) => viewWhere(ctx, view))))})`;
 }
+
+/** Lists of one person's tasks, few enough to be put in order by more than an index. */
+const OWN: readonly TaskView[] = ['charged', 'gave', 'involved'];
+
+/** In one's own lists what is not finished comes first. */
+export const unfinishedFirst = ({ view }: ListInput): Where | null =>
+  OWN.some((own) => own === view) ? sql<SqlBool>`t.status IN ('new', 'ongoing', 'pause')` : null;

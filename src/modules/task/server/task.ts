@@ -17,9 +17,9 @@ import { statisticsHandlers } from './statistics.ts';
 import { linkedTasks, refuseOperation, taskFacts } from './task-facts.ts';
 import { operationHandlers, refuseReport } from './task-operations.ts';
 import { transferHandler } from './task-transfer.ts';
-import { visibleTasks } from './task-visible.ts';
+import { unfinishedFirst, visibleTasks } from './task-visible.ts';
 
-const taskService = entityService(task, { visible: visibleTasks });
+const taskService = entityService(task, { visible: visibleTasks, first: unfinishedFirst });
 
 const detail = handle(taskDetail, async (ctx, { taskId }) => {
   const row = await taskService.row(ctx, taskId);

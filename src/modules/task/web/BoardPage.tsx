@@ -167,9 +167,15 @@ function Card({
   const moves = TASK_ACTIONS.filter((action) => own && taskMoves[action].from.includes(card.status));
   return (
     <li
-      className="wm-board-card"
-      draggable={own}
+      className={own ? 'wm-board-card' : 'wm-board-card wm-board-fixed'}
+      draggable
       onDragStart={(event) => {
+        if (!own) {
+          event.preventDefault();
+          const name = card.responsibleName;
+          toast.warning(name ? t(pageTexts.notYours, { name }) : t(pageTexts.nobodys));
+          return;
+        }
         event.dataTransfer.setData('text/plain', card.name);
         onHold(card);
       }}

@@ -1,4 +1,4 @@
-import { DatePicker, Form, InputNumber, Slider } from 'antd';
+import { DatePicker, Form, Input, InputNumber, Slider } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { formatMinute, parseMinute } from '#kernel/dates.ts';
@@ -9,6 +9,7 @@ import { thisMinute } from '#web/clock.ts';
 import { useKept } from '#web/entity/record/use-unsaved.ts';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
+import { PHONE_WIDTH, useNarrow } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { reportProgress, taskDetail } from '../task.calls.ts';
 import { checkProgress } from '../task.rules.ts';
@@ -17,17 +18,32 @@ import { pageTexts } from './texts.ts';
 const MINUTE = 'YYYY-MM-DD HH:mm';
 
 interface MinuteInputProps {
+  label: string;
   value: number | null;
   onChange(minute: number | null): void;
   /** Says why nothing can be entered; absent: it can. */
   later?: string | undefined;
 }
 
-function MinuteInput({ value, onChange, later }: MinuteInputProps) {
+function MinuteInput({ label, value, onChange, later }: MinuteInputProps) {
+  // A phone's own picker fits it; the other is wider than its screen.
+  if (useNarrow(PHONE_WIDTH))
+    return later === undefined ? (
+      <Input
+        type="datetime-local"
+        aria-label={label}
+        value={value === null ? '' : formatMinute(value).slice(0, MINUTE.length).replace(' ', 'T')}
+        max={formatMinute(thisMinute()).slice(0, MINUTE.length).replace(' ', 'T')}
+        onChange={({ target }) => onChange(target.value ? parseMinute(target.value.replace('T', ' ')) : null)}
+      />
+    ) : (
+      <Input disabled aria-label={label} placeholder={later} />
+    );
   return (
     <DatePicker
       showTime={{ format: 'HH:mm', minuteStep: 5 }}
       format={MINUTE}
+      aria-label={label}
       value={value === null ? null : dayjs(formatMinute(value))}
       maxDate={dayjs(formatMinute(thisMinute()))}
       disabled={later !== undefined}
@@ -88,7 +104,13 @@ export function ReportProgressDialog({ task, onClose }: { task: TaskRow; onClose
         <Form layout="vertical" onSubmitCapture={submit} className="wm-task-report">
           <Form.Item label={t(pageTexts.progress)} {...item('progress')}>
             <div className="wm-report-progress">
-              <Slider value={progress} step={5} disabled={done} onChange={(next) => set({ progress: next })} />
+              <Slider
+                ariaLabelForHandle={t(pageTexts.progress)}
+                value={progress}
+                step={5}
+                disabled={done}
+                onChange={(next) => set({ progress: next })}
+              />
               <InputNumber<number>
                 min={0}
                 max={100}
@@ -103,10 +125,15 @@ export function ReportProgressDialog({ task, onClose }: { task: TaskRow; onClose
           </Form.Item>
           <div className="wm-report-pair">
             <Form.Item label={t(pageTexts.actualStart)} {...item('actualStart')}>
-              <MinuteInput value={actualStart} onChange={(next) => set({ actualStart: next })} />
+              <MinuteInput
+                label={t(pageTexts.actualStart)}
+                value={actualStart}
+                onChange={(next) => set({ actualStart: next })}
+              />
             </Form.Item>
             <Form.Item label={t(pageTexts.actualFinish)} {...item('actualFinish')}>
               <MinuteInput
+                label={t(pageTexts.actualFinish)}
                 value={actualFinish}
                 later={done ? undefined : t(pageTexts.finishFirst)}
                 onChange={(next) => set({ actualFinish: next })}
@@ -125,6 +152,7 @@ export function ReportProgressDialog({ task, onClose }: { task: TaskRow; onClose
                 min={0}
                 precision={1}
                 disabled={fromRecords}
+                aria-label={t(pageTexts.actualHours)}
                 value={hours}
                 style={{ width: 160 }}
                 onChange={(next) => set({ hours: next })}

@@ -1,7 +1,9 @@
 /** The task lists: one page, five views of the server (1-product §2.15). */
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { Entity } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { ref } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
 import { type TaskRow, task } from '#modules/plan/task.entity.ts';
 import { overdueDays } from '#modules/project/status-light.ts';
@@ -10,7 +12,6 @@ import { download } from '#web/api.ts';
 import { companyToday } from '#web/clock.ts';
 import { exportAction, type ListHost, type RowAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
-import { useTitles } from '#web/entity/use-options.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { PageLink } from '#web/parts/PageLink.tsx';
@@ -26,19 +27,29 @@ import { ganttHref, runTaskAction, runTaskActions } from './task-actions.ts';
 import { emptyTexts, pageTexts } from './texts.ts';
 import './task.css';
 
-/** The name, opening the task; outside projects with the project it belongs to. */
-function TaskName({ row, host, inProject }: { row: TaskRow; host: ListHost; inProject: boolean }) {
-  const ids = !inProject && row.projectId ? [row.projectId] : [];
-  const project = useTitles('project', ids, undefined).titles[row.projectId ?? 0];
+/** The name, opening the task. */
+function TaskName({ row, host }: { row: TaskRow; host: ListHost }) {
   return (
     <span className="wm-task-name">
       {row.milestone && <span className="wm-diamond" role="img" aria-label={t(pageTexts.milestone)} />}
       <PageLink to={host.addressOf(row) ?? ''} title={row.name} onOpen={() => host.openDetail(row)}>
         {row.name}
       </PageLink>
-      {project && <small title={project}>{project}</small>}
     </span>
   );
+}
+
+/** What is the same in every row of a view. */
+const SAID: Partial<Record<TaskView, string>> = { charged: 'responsible', transfer: 'responsible', gave: 'assigner' };
+
+/** The columns of a view: with the project where rows are of several, without what is said by the page itself. */
+function listed(view: TaskView, inProject: boolean): Entity {
+  const columns = task.list.columns.filter((name) => name !== SAID[view] && name !== task.title);
+  return {
+    ...task,
+    fields: { ...task.fields, ...(!inProject && { projectId: ref(pageTexts.project.text, 'project') }) },
+    list: { ...task.list, columns: [task.title, ...(inProject ? [] : ['projectId']), ...columns] },
+  };
 }
 
 /** The planned finish, red with the days when late. */
@@ -69,6 +80,8 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
   const [reporting, setReporting] = useState<TaskRow | null>(null);
   const [handing, setHanding] = useState<{ ids: readonly number[]; done(): void } | null>(null);
   const transfers = view === 'transfer' || view === 'handover';
+  const inProject = object !== null;
+  const entity = useMemo(() => listed(view, inProject), [view, inProject]);
   const today = companyToday();
   const limits = useThresholds();
 
@@ -99,7 +112,7 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
   return (
     <>
       <ListPage<TaskRow>
-        entity={task}
+        entity={entity}
         view={{ name: view, none: emptyTexts[view] }}
         toolbar={[
           ...(view === 'charged' ? BATCH.map(batchOf) : []),
@@ -118,7 +131,7 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
         rowActions={rowActions}
         {...(!transfers && { extra: <StatusTabs /> })}
         columns={{
-          name: (row, host) => <TaskName row={row} host={host} inProject={object !== null} />,
+          name: (row, host) => <TaskName row={row} host={host} />,
           status: (row) => <TaskStatus row={row} today={today} limits={limits(row.projectId)} />,
           plannedEnd: (row) => <PlannedEnd row={row} today={today} />,
         }}

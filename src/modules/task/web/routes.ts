@@ -10,6 +10,7 @@ const list = (path: string, view: TaskView, title: Message, more: Partial<Route>
   layout: 'system',
   need: 'login',
   exportTitle: title.text,
+  phone: true,
   page: async () => ({ default: (await import('./TaskList.tsx')).taskList(view, title.text) }),
   ...more,
 });
@@ -49,6 +50,7 @@ export const taskRoutes = routeList([
     scope: 'project',
     need: 'login',
     query: ['taskId'],
+    phone: true,
     page: () => import('./TaskDetailPage.tsx'),
   },
 ]);

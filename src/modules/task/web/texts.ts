@@ -34,6 +34,16 @@ export const pageTexts = texts('taskPage', {
   searchTask: ['搜索任务名称或编号', '搜尋任務名稱或編號', 'Search by name or number'],
   nobody: ['未指定', '未指定', 'Unassigned'],
   operations: ['操作', '操作', 'Actions'],
+  notYours: [
+    '此任务由 {name} 负责，只有负责人可以拖动',
+    '此任務由 {name} 負責，只有負責人可以拖動',
+    'This task is in the charge of {name}; only the person in charge can move it',
+  ],
+  nobodys: [
+    '此任务还没有负责人，不能拖动',
+    '此任務還沒有負責人，不能拖動',
+    'Nobody is in charge of this task yet, so it cannot be moved',
+  ],
   noMove: [
     '任务不能从“{from}”变为“{to}”',
     '任務不能從「{from}」變為「{to}」',

@@ -5,9 +5,10 @@
  * others are copied by name; what one may not read cannot be copied. Progress, actuals and dates stay behind.
  */
 import { sql } from 'kysely';
+import { dateOfInstant } from '#kernel/dates.ts';
 import type { ObjectRef } from '#kernel/object-kind.ts';
 import { absent } from '#kernel/problem.ts';
-import { projectRow, projectService } from '#modules/project/server/public.ts';
+import { plans, projectRow, projectService } from '#modules/project/server/public.ts';
 import { bringAlong, copyMembers, copyRoles } from '#modules/team/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { filledIn } from '#server/entity/entity-handlers.ts';
@@ -23,19 +24,34 @@ async function copyRolesAndSettings(ctx: Ctx, from: ObjectRef, to: ObjectRef): P
   await copySettings(ctx, from, { object: to, roleOf: (id) => own.get(id) });
 }
 
+/** The project ends when its plan does. */
+async function endWithPlan(ctx: Ctx, projectId: number): Promise<void> {
+  const today = dateOfInstant(ctx.now, ctx.utcOffset);
+  const { planEnd } = (await plans().figures(ctx, [projectId], today))(projectId).outlook;
+  const { version, plannedEnd } = await projectRow(ctx, projectId);
+  if (planEnd && planEnd > plannedEnd) await projectService.update(ctx, projectId, version, { plannedEnd: planEnd });
+}
+
 export const copyHandlers = [
   handle(projectFromTemplate, async (ctx, input) => {
     const { template: templateId, ...values } = input as Record<string, unknown> & { template: number };
     const template = (await ctx.can('pm:template:query')) ? await templateRow(ctx, templateId) : null;
     if (!template?.active) throw absent();
-    const calendar = values.calendar ?? template.calendar;
-    const parentMode = values.parentMode ?? template.parentMode;
-    const made = await projectService.create(ctx, { ...filledIn(projectService.entity, values), calendar, parentMode });
+    const known = {
+      calendar: values.calendar ?? template.calendar,
+      parentMode: values.parentMode ?? template.parentMode,
+      type: values.type ?? template.type,
+      department: values.department ?? template.department,
+      // Until its plan is there and says when it ends.
+      plannedEnd: values.plannedEnd ?? values.plannedStart,
+    };
+    const made = await projectService.create(ctx, { ...filledIn(projectService.entity, values), ...known });
     const from = { scope: 'template', id: templateId } as const;
     const to = { scope: 'project', id: made.id } as const;
     await copyRolesAndSettings(ctx, from, to);
     await copyMembers(ctx, from, to);
     await bringAlong(ctx, from, to);
+    if (!values.plannedEnd) await endWithPlan(ctx, made.id);
     return projectRow(ctx, made.id);
   }),
   handle(templateFromProject, async (ctx, { project: projectId, ...values }) => {

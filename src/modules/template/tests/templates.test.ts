@@ -166,6 +166,17 @@ test('a project from a template gets its plan from its own start, its roles and 
   );
   expect(team.rows).toEqual([{ name: '测试负责人' }]);
 
+  // What is left out comes from the template, and the end from its plan: two tasks one after the other.
+  const { type: _type, plannedEnd: _end, parentMode: _mode, ...least } = values;
+  const short = await editor.send(projectFromTemplate, { ...least, name: '只填必要项' });
+  expect(short.problems ?? short.msg).toEqual('');
+  const { rows: ends } = await server.database.pool.query<{ end: string }>(
+    `SELECT to_char(max(planned_end), 'YYYY-MM-DD') AS end FROM task WHERE project_id = $1`,
+    [short.data.id],
+  );
+  expect(ends[0]!.end > values.plannedStart).toBe(true);
+  expect(short.data).toMatchObject({ type, parentMode: 'computed', plannedEnd: ends[0]!.end });
+
   const back = await editor.send(templateFromProject, { project: projectId, name: '由项目生成' });
   expect(back.problems ?? back.msg).toEqual('');
   expect(back.data).toMatchObject({ name: '由项目生成', taskCount: 2 });

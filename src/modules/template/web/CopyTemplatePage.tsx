@@ -1,16 +1,18 @@
 import { Button, Segmented } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Call } from '#kernel/call.ts';
 import type { BaseRow, Entity } from '#kernel/entity.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Fields } from '#kernel/field.ts';
 import { CODE } from '#kernel/problem.ts';
 import { ClassInput } from '#modules/dict/web/public.ts';
 import { project } from '#modules/project/project.entity.ts';
-import { CallRefused, useSend } from '#web/api.ts';
+import { CallRefused, useCall, useSend } from '#web/api.ts';
+import { companyToday } from '#web/clock.ts';
 import { EntityForm, type OwnInputs } from '#web/entity/record/EntityForm.tsx';
 import { mayLose } from '#web/entity/record/RecordDialog.tsx';
 import { inputOf } from '#web/entity/record/record-values.ts';
-import { useFieldsForm } from '#web/entity/record/use-fields-form.ts';
+import { type FieldsForm, useFieldsForm } from '#web/entity/record/use-fields-form.ts';
 import { useAddedFields } from '#web/entity/record/use-record-form.tsx';
 import { useUnsaved } from '#web/entity/record/use-unsaved.ts';
 import { toast } from '#web/feedback.tsx';
@@ -20,7 +22,7 @@ import { go } from '#web/nav.ts';
 import { recordHref } from '#web/parts/PageLink.tsx';
 import { useSession } from '#web/session.ts';
 import { projectFromTemplate, templateFromProject } from '../template.calls.ts';
-import { template } from '../template.entity.ts';
+import { type TemplateRow, template } from '../template.entity.ts';
 import { templateTexts as x } from './texts.ts';
 import '#web/entity/entity.css';
 
@@ -33,6 +35,7 @@ interface CopyProps {
   /** What it makes. */
   of: Entity;
   rows: readonly (readonly string[])[];
+  hint?: string;
   inputs?: OwnInputs;
   initial: Record<string, unknown>;
   onMade(row: Made): void;
@@ -47,14 +50,36 @@ const INPUTS: OwnInputs = {
   ),
 };
 
+const GIVEN = ['type', 'department', 'calendar', 'parentMode'] as const;
+
+/** What a chosen template knows stands in the form, where nothing else was chosen. */
+function useTemplateValues(form: FieldsForm): void {
+  const chosen = form.values.template;
+  const id = typeof chosen === 'number' ? chosen : 0;
+  const { data } = useCall(entityCalls(template).get, { id }, { quiet: true, enabled: id > 0 });
+  const row = data?.row as TemplateRow | undefined;
+  const given = useRef<Record<string, unknown>>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each template
+  useEffect(() => {
+    if (!row || row.id !== id) return;
+    for (const name of GIVEN) {
+      const own = form.values[name] ?? null;
+      if (row[name] === null || (own !== null && own !== given.current[name] && own !== form.initial[name])) continue;
+      form.set(name, row[name]);
+      given.current[name] = row[name];
+    }
+  }, [row?.id]);
+}
+
 /** The input of one of both calls as a form. */
-function CopyForm({ call, of, rows, inputs, initial, onMade, onDirty }: CopyProps) {
+function CopyForm({ call, of, rows, hint, inputs, initial, onMade, onDirty }: CopyProps) {
   const added = useAddedFields(of.name);
   const fields = useMemo((): Fields => {
     const { ext: _ext, ...own } = call.input;
     return { ...own, ...added.fields };
   }, [call, added]);
   const form = useFieldsForm(fields, initial);
+  useTemplateValues(form);
   const copy = useSend(call, { quiet: [CODE.refused] });
   const [made, setMade] = useState<Made | null>(null);
   useUnsaved('copy', form, form.dirty && made === null);
@@ -77,6 +102,7 @@ function CopyForm({ call, of, rows, inputs, initial, onMade, onDirty }: CopyProp
   };
   return (
     <div onChange={() => onDirty(true)}>
+      {hint && <p className="wm-hint">{hint}</p>}
       <EntityForm form={form} groups={[{ rows }, ...added.groups]} inputs={inputs} onSubmit={() => void submit()} />
       <Button type="primary" loading={copy.isPending} onClick={() => void submit()}>
         {t(x.create)}
@@ -107,6 +133,7 @@ export default function CopyTemplatePage() {
       toProject: {
         ...start,
         manager: viewer.userId,
+        plannedStart: companyToday(),
         template: Number(templateId) || null,
         type: Number(type) || null,
         ...(name && { name }),
@@ -141,6 +168,7 @@ export default function CopyTemplatePage() {
             call={projectFromTemplate as unknown as Call}
             of={project}
             rows={[['template'], ...project.form]}
+            hint={t(x.given)}
             inputs={INPUTS}
             initial={initial.toProject}
             onDirty={setDirty}

@@ -14,6 +14,11 @@ export const templateTexts = texts('template', {
   counts: ['{roles} 个角色，{members} 名成员', '{roles} 個角色，{members} 名成員', '{roles} roles, {members} members'],
   useIt: ['用于新项目', '用於新項目', 'Use for a project'],
   toProject: ['由模板新建项目', '由範本新建項目', 'Create a project from a template'],
+  given: [
+    '选择模板后自动带入类型、部门和日历；计划结束留空时，按模板计划推算。',
+    '選擇範本後自動帶入類型、部門和日曆；計劃結束留空時，按範本計劃推算。',
+    'Type, department and calendar come from the template; leave the planned end empty to take it from the template plan.',
+  ],
   toTemplate: ['由项目生成模板', '由項目產生範本', 'Create a template from a project'],
   create: ['创建', '建立', 'Create'],
   copied: ['已创建“{name}”', '已建立「{name}」', '"{name}" was created'],

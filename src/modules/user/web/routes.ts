@@ -9,6 +9,7 @@ export const userRoutes: readonly Route[] = routeList([
     title: ['修改密码', '修改密碼', 'Change password'],
     layout: 'system',
     need: 'login',
+    phone: true,
     page: () => import('./ChangePasswordPage.tsx'),
   },
   {
@@ -16,6 +17,7 @@ export const userRoutes: readonly Route[] = routeList([
     title: ['账号设置', '帳號設定', 'Account settings'],
     layout: 'system',
     need: 'login',
+    phone: true,
     page: () => import('./AccountSetPage.tsx'),
   },
   {

@@ -1,6 +1,7 @@
 import { Progress, Table, Tag } from 'antd';
 import type { LightStatus } from '#modules/project/status-light.ts';
 import { Deviation, projectTarget, StatusLight, useLights } from '#modules/project/web/public.ts';
+import { useCards } from '#web/entity/list/cards.tsx';
 import { namedPages } from '#web/entity/list/ListPages.tsx';
 import { t } from '#web/lang.ts';
 import { PageLink } from '#web/parts/PageLink.tsx';
@@ -61,72 +62,75 @@ export function ProjectPanel({
         pagination={
           projects.length > 10 ? { pageSize: 10, size: 'small', showSizeChanger: false, itemRender: namedPages } : false
         }
-        columns={[
-          {
-            title: t(w.name),
-            key: 'name',
-            ellipsis: true,
-            render: (_, project) => (
-              <span className="wm-panel-name">
-                <StatusLight
-                  status={project.light}
-                  of={{ facts: project, limits: project.limits, outlook: project.outlook }}
+        {...useCards<WorkProject>(
+          [
+            {
+              title: t(w.name),
+              key: 'name',
+              ellipsis: true,
+              render: (_, project) => (
+                <span className="wm-panel-name">
+                  <StatusLight
+                    status={project.light}
+                    of={{ facts: project, limits: project.limits, outlook: project.outlook }}
+                  />
+                  <PageLink
+                    to={projectTarget(project, from)}
+                    title={`${project.code} ${project.name}`}
+                    onOpen={onOpen && (() => onOpen(project))}
+                  >
+                    {project.name}
+                  </PageLink>
+                </span>
+              ),
+            },
+            ...(narrow
+              ? []
+              : [
+                  { title: t(w.manager), dataIndex: 'manager', width: 72, ellipsis: true },
+                  { title: t(w.due), dataIndex: 'plannedEnd', width: 98 },
+                ]),
+            {
+              title: `${t(w.actual)} / ${t(w.planned)}`,
+              key: 'progress',
+              width: narrow ? 104 : 136,
+              render: (_, project) => (
+                <Progress
+                  size="small"
+                  percent={project.plannedProgress}
+                  aria-label={`${project.name}: ${progressOf(project)}`}
+                  success={{ percent: project.progress, strokeColor: 'var(--wm-primary)' }}
+                  strokeColor="var(--wm-line-3)"
+                  format={() => progressOf(project)}
                 />
-                <PageLink
-                  to={projectTarget(project, from)}
-                  title={`${project.code} ${project.name}`}
-                  onOpen={onOpen && (() => onOpen(project))}
-                >
-                  {project.name}
-                </PageLink>
-              </span>
-            ),
-          },
-          ...(narrow
-            ? []
-            : [
-                { title: t(w.manager), dataIndex: 'manager', width: 72, ellipsis: true },
-                { title: t(w.due), dataIndex: 'plannedEnd', width: 98 },
-              ]),
-          {
-            title: `${t(w.actual)} / ${t(w.planned)}`,
-            key: 'progress',
-            width: narrow ? 104 : 136,
-            render: (_, project) => (
-              <Progress
-                size="small"
-                percent={project.plannedProgress}
-                aria-label={`${project.name}: ${progressOf(project)}`}
-                success={{ percent: project.progress, strokeColor: 'var(--wm-primary)' }}
-                strokeColor="var(--wm-line-3)"
-                format={() => progressOf(project)}
-              />
-            ),
-          },
-          ...(narrow
-            ? []
-            : [
-                {
-                  title: t(w.deviation),
-                  dataIndex: 'deviation',
-                  width: 116,
-                  align: 'right' as const,
-                  render: (value: number) => <Deviation value={value} />,
-                },
-              ]),
-          {
-            title: narrow ? t(w.lateShort) : `${t(w.lateShort)} / ${t(w.open)}`,
-            key: 'tasks',
-            width: narrow ? 52 : 104,
-            align: 'right',
-            render: (_, { lateTasks, openTasks }) => (
-              <>
-                <span className={lateTasks > 0 ? 'wm-panel-late' : undefined}>{lateTasks}</span>
-                {!narrow && ` / ${openTasks}`}
-              </>
-            ),
-          },
-        ]}
+              ),
+            },
+            ...(narrow
+              ? []
+              : [
+                  {
+                    title: t(w.deviation),
+                    dataIndex: 'deviation',
+                    width: 116,
+                    align: 'right' as const,
+                    render: (value: number) => <Deviation value={value} />,
+                  },
+                ]),
+            {
+              title: narrow ? t(w.lateShort) : `${t(w.lateShort)} / ${t(w.open)}`,
+              key: 'tasks',
+              width: narrow ? 52 : 104,
+              align: 'right',
+              render: (_, { lateTasks, openTasks }) => (
+                <>
+                  <span className={lateTasks > 0 ? 'wm-panel-late' : undefined}>{lateTasks}</span>
+                  {!narrow && ` / ${openTasks}`}
+                </>
+              ),
+            },
+          ],
+          'name',
+        )}
       />
     </Panel>
   );

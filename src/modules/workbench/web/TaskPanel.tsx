@@ -2,6 +2,7 @@ import { Checkbox, Progress, Segmented, Table } from 'antd';
 import { useState } from 'react';
 import { StatusLight } from '#modules/project/web/public.ts';
 import { useCall } from '#web/api.ts';
+import { useCards } from '#web/entity/list/cards.tsx';
 import { namedPages } from '#web/entity/list/ListPages.tsx';
 import { t } from '#web/lang.ts';
 import { RecordLink } from '#web/parts/PageLink.tsx';
@@ -80,41 +81,46 @@ export function TaskPanel({ circle, title, from }: TaskPanelProps) {
             tasks.length > 10 ? { pageSize: 10, size: 'small', showSizeChanger: false, itemRender: namedPages } : false
           }
           locale={{ emptyText: t(w.noTasks) }}
-          columns={[
-            {
-              title: t(w.name),
-              key: 'name',
-              ellipsis: true,
-              render: (_, task) => (
-                <span className="wm-panel-name">
-                  <StatusLight status={task.light} module="task" of={{ facts: task, limits: task.limits }} />
-                  {task.milestone && <i className="wm-panel-diamond" role="img" aria-label={t(w.milestones)} />}
-                  <RecordLink kind="task" record={task.id} from={from} title={task.name}>
-                    {task.summary ? <b>{task.name}</b> : task.name}
-                  </RecordLink>
-                </span>
-              ),
-            },
-            { title: t(w.inProject), dataIndex: 'projectName', ellipsis: true, width: '24%' },
-            ...(circle === 'mine' ? [] : [{ title: t(w.responsible), dataIndex: 'responsible', width: 90 }]),
-            {
-              title: t(w.due),
-              key: 'due',
-              width: 170,
-              render: (_, task) => (
-                <>
-                  {task.plannedEnd}{' '}
-                  {task.lateDays > 0 && <span className="wm-panel-late">{t(w.lateBy, { days: task.lateDays })}</span>}
-                </>
-              ),
-            },
-            {
-              title: t(w.progress),
-              key: 'progress',
-              width: 110,
-              render: (_, task) => <Progress percent={Math.round(task.progress)} size="small" aria-label={task.name} />,
-            },
-          ]}
+          {...useCards<WorkTask>(
+            [
+              {
+                title: t(w.name),
+                key: 'name',
+                ellipsis: true,
+                render: (_, task) => (
+                  <span className="wm-panel-name">
+                    <StatusLight status={task.light} module="task" of={{ facts: task, limits: task.limits }} />
+                    {task.milestone && <i className="wm-panel-diamond" role="img" aria-label={t(w.milestones)} />}
+                    <RecordLink kind="task" record={task.id} from={from} title={task.name}>
+                      {task.summary ? <b>{task.name}</b> : task.name}
+                    </RecordLink>
+                  </span>
+                ),
+              },
+              { title: t(w.inProject), dataIndex: 'projectName', ellipsis: true, width: '24%' },
+              ...(circle === 'mine' ? [] : [{ title: t(w.responsible), dataIndex: 'responsible', width: 90 }]),
+              {
+                title: t(w.due),
+                key: 'due',
+                width: 170,
+                render: (_, task) => (
+                  <>
+                    {task.plannedEnd}{' '}
+                    {task.lateDays > 0 && <span className="wm-panel-late">{t(w.lateBy, { days: task.lateDays })}</span>}
+                  </>
+                ),
+              },
+              {
+                title: t(w.progress),
+                key: 'progress',
+                width: 110,
+                render: (_, task) => (
+                  <Progress percent={Math.round(task.progress)} size="small" aria-label={task.name} />
+                ),
+              },
+            ],
+            'name',
+          )}
         />
       </Panel>
     </>

@@ -16,6 +16,7 @@ export const workbenchRoutes = routeList([
     layout: 'system',
     need: 'login',
     query: ['pageId'],
+    phone: true,
     page: () => import('./WorkbenchPage.tsx'),
   },
   {
@@ -24,6 +25,7 @@ export const workbenchRoutes = routeList([
     layout: 'system',
     need: ['sys:workbench:project', 'login'],
     query: ['pageId'],
+    phone: true,
     page: () => import('./WorkbenchPage.tsx'),
   },
   {
@@ -32,6 +34,7 @@ export const workbenchRoutes = routeList([
     layout: 'system',
     need: ['sys:workbench:department', 'login'],
     query: ['pageId'],
+    phone: true,
     page: () => import('./WorkbenchPage.tsx'),
   },
   {

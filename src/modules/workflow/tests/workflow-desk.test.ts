@@ -129,7 +129,7 @@ test('the list is narrowed by workflow, initiator and days, and tells what it ca
 });
 
 test('habits are one’s own; phrases are checked', async () => {
-  const none = { phrases: [], prefill: null, goNext: false };
+  const none = { phrases: [], prefill: null, goNext: true };
   expect((await as('lina').send(myHabits, {})).data).toEqual(none);
   const habits = { phrases: ['同意', ' 请补充材料 ', '同意'], prefill: '同意', goNext: true };
   expect((await as('lina').send(saveHabits, habits)).msg).toBe('');

@@ -18,6 +18,7 @@ export const workflowRoutes = routeList([
     need: 'login',
     query: ['tabName'],
     keys: async () => (await import('./instance/desk/todo-keys.ts')).TODO_KEYS,
+    phone: true,
     page: () => import('./instance/desk/TodoListPage.tsx'),
   },
   {
@@ -26,6 +27,7 @@ export const workflowRoutes = routeList([
     layout: 'system',
     need: 'login',
     query: ['tabName'],
+    phone: true,
     page: () => import('./instance/desk/MyRequestPage.tsx'),
   },
   {
@@ -43,6 +45,7 @@ export const workflowRoutes = routeList([
     layout: 'system',
     need: 'login',
     query: ['instId'],
+    phone: true,
     page: () => import('./instance/SeePage.tsx'),
   },
   {

@@ -1,19 +1,22 @@
-import { Button, Table, type TableColumnType } from 'antd';
-import { type ReactNode, useMemo } from 'react';
+import { Button, Table } from 'antd';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { namedValue } from '#kernel/query.ts';
 import type { Message, Triple } from '#kernel/text.ts';
 import { fieldKinds } from '../../fields/field-kinds.tsx';
 import { t } from '../../lang.ts';
 import { PageLink } from '../../parts/PageLink.tsx';
+import { useStore } from '../../store.ts';
 import type { ListHost } from '../actions.tsx';
 import { entityTexts } from '../entity-texts.ts';
 import { WaitingTag } from '../moves/WaitingTag.tsx';
 import { ReadError } from '../ReadError.tsx';
+import { type CardColumn, ROW_NUMBER, useCards } from './cards.tsx';
 import { columnWidths, textWidth, type WantedColumn } from './column-widths.ts';
 import type { Column } from './columns.ts';
 import { HeaderCell, type HeaderCellProps } from './HeaderCell.tsx';
 import { ListPages } from './ListPages.tsx';
 import { NoRows } from './NoRows.tsx';
+import { likelyRows, measuredRows, measureRows, pageByWindow } from './page-fit.ts';
 import type { AnyRow, EntityList } from './use-entity-list.ts';
 import { useSize } from './use-size.ts';
 import '../entity.css';
@@ -45,6 +48,8 @@ const NUMBER_WIDTH = 48;
 const CHECK_WIDTH = 40;
 /** Pixels in which a date, a time and a bar with its number are whole. */
 const LEAST: Readonly<Partial<Record<string, number>>> = { date: 94, instant: 132, period: 180, percent: 110 };
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 const components = { header: { cell: HeaderCell } };
 
 function titleCell(text: ReactNode, row: AnyRow, host: ListHost): ReactNode {
@@ -88,7 +93,7 @@ export function EntityTable({
   const columns = useMemo(() => {
     const sorted = (name: string) => (query.sort === name ? 'ascend' : query.sort === `-${name}` ? 'descend' : null);
     const anyPinned = visible.some((column) => column.pin === 'left');
-    const body = visible.map((column): TableColumnType<AnyRow> => {
+    const body = visible.map((column): CardColumn<AnyRow> => {
       const kind = fieldKinds[column.field.kind];
       const isTitle = column.name === entity.title;
       const slot = slots?.[column.name];
@@ -110,6 +115,7 @@ export function EntityTable({
         ...(column.pin && { fixed: column.pin === 'left' ? ('start' as const) : ('end' as const) }),
         ...(kind.sortable && { sorter: true, sortOrder: sorted(column.name) }),
         showSorterTooltip: false,
+        none: (row) => isNothing(namedValue(row, column.name)),
         onHeaderCell: () => header as object,
         render: (_value, row) => {
           const value = namedValue(row, column.name);
@@ -125,8 +131,8 @@ export function EntityTable({
         },
       };
     });
-    const number: TableColumnType<AnyRow> = {
-      key: '#',
+    const number: CardColumn<AnyRow> = {
+      key: ROW_NUMBER,
       title: t(entityTexts.rowNumber),
       width: NUMBER_WIDTH,
       align: 'center',
@@ -135,7 +141,7 @@ export function EntityTable({
         <span className="wm-row-number">{(query.pageNum - 1) * query.pageSize + index + 1}</span>
       ),
     };
-    const last: TableColumnType<AnyRow>[] = actions
+    const last: CardColumn<AnyRow>[] = actions
       ? [
           {
             key: 'actions',
@@ -148,6 +154,12 @@ export function EntityTable({
       : [];
     return [number, ...body, ...last];
   }, [visible, widths, list.titles, list.abilities, entity, query, slots, actions, host, settings, saveSettings]);
+
+  const shown = useCards(columns, entity.title);
+  const header = tall ? TALL_HEADER : HEADER;
+  useEffect(() => {
+    if (height > 120) measureRows(list.key, height - header);
+  }, [list.key, height, header]);
 
   const width =
     columns.reduce((sum, column) => sum + Number(column.width ?? column.minWidth ?? 0), 0) +
@@ -163,11 +175,10 @@ export function EntityTable({
           rowKey="id"
           tableLayout="fixed"
           components={components}
-          columns={columns}
           dataSource={list.rows as AnyRow[]}
           loading={{ spinning: list.loading, delay: 200 }}
           pagination={false}
-          scroll={{ x: width, ...(height > 120 && { y: height - (tall ? TALL_HEADER : HEADER) }) }}
+          scroll={{ x: width, ...(height > 120 && { y: height - header }) }}
           {...(details && {
             expandable: {
               columnWidth: CHECK_WIDTH,
@@ -199,6 +210,7 @@ export function EntityTable({
             const name = one?.order ? String(one.columnKey) : undefined;
             setQuery({ sort: name ? (one?.order === 'descend' ? `-${name}` : name) : entity.list.sort });
           }}
+          {...shown}
         />
       </div>
       <Pages list={list} />
@@ -210,7 +222,7 @@ export function EntityTable({
 function wanted({ name, field, label, width: set }: Column, isTitle: boolean, slot: number | undefined): WantedColumn {
   const { width, sortable = false } = fieldKinds[field.kind];
   const common = { name, heading: t(label), sortable, set };
-  if (isTitle) return { ...common, values: 200, least: 140 };
+  if (isTitle) return { ...common, values: 240, least: 150, title: true };
   if (slot !== undefined) return { ...common, values: slot, least: slot };
   if (field.items) {
     // The longest word of a state, behind its light.
@@ -225,8 +237,18 @@ function wanted({ name, field, label, width: set }: Column, isTitle: boolean, sl
 
 function Pages({ list }: { list: EntityList }) {
   const { query, total, setQuery } = list;
+  const chosen = useStore(pageByWindow);
+  // A size in the address, as a link has it, is kept until another is chosen.
+  const byWindow = list.fits && {
+    chosen,
+    choose: (next: boolean) => {
+      pageByWindow.update(() => next);
+      if (next) setQuery({ pageSize: measuredRows.get()[list.key] ?? likelyRows() });
+    },
+  };
   return (
     <ListPages
+      byWindow={byWindow || null}
       pageNum={query.pageNum}
       pageSize={query.pageSize}
       total={total}

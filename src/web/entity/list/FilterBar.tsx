@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Field } from '#kernel/field.ts';
 import type { ListQuery } from '#kernel/query.ts';
 import { fieldKinds } from '../../fields/field-kinds.tsx';
+import { PHONE_WIDTH, useNarrow } from '../../hooks.ts';
 import { t } from '../../lang.ts';
 import { entityTexts } from '../entity-texts.ts';
 import { addedFields } from '../record/record-values.ts';
@@ -78,11 +79,13 @@ export function FilterBar({ list }: { list: EntityList }) {
     apply(empty);
   };
   const words = entity.list.plain ? entity.list.plain.search : entityTexts.keyword;
-  const shown = open ? filters : filters.slice(0, inFirstRow);
+  // On a phone what is typed takes effect by itself; the rest unfolds.
+  const folded = useNarrow(PHONE_WIDTH) && !open;
+  const shown = open ? filters : filters.slice(0, folded ? 0 : inFirstRow);
   const dirty = draft.search !== '' || Object.keys(draft.filters).length > 0;
   return (
     <Form className="wm-filter" onFinish={() => apply(draft)} role="search">
-      <div ref={grid} className="wm-filter-grid">
+      <div ref={grid} className={folded ? 'wm-filter-grid is-folded' : 'wm-filter-grid'}>
         {words && (
           <Input
             className="wm-filter-search"
@@ -113,13 +116,17 @@ export function FilterBar({ list }: { list: EntityList }) {
           );
         })}
         <div className="wm-filter-buttons">
-          <Button htmlType="submit" type="primary" ghost>
-            {t(entityTexts.search)}
-          </Button>
-          <Button icon={<ReloadOutlined />} disabled={!dirty} onClick={reset}>
-            {t(entityTexts.reset)}
-          </Button>
-          {filters.length > inFirstRow && (
+          {!folded && (
+            <>
+              <Button htmlType="submit" type="primary" ghost>
+                {t(entityTexts.search)}
+              </Button>
+              <Button icon={<ReloadOutlined />} disabled={!dirty} onClick={reset}>
+                {t(entityTexts.reset)}
+              </Button>
+            </>
+          )}
+          {filters.length > (folded ? 0 : inFirstRow) && (
             <Button
               type="link"
               aria-expanded={open}

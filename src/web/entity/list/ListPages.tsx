@@ -3,6 +3,7 @@ import { Pagination, type PaginationProps } from 'antd';
 import { cloneElement, isValidElement, type ReactNode } from 'react';
 import { PAGE_SIZES } from '#kernel/query.ts';
 import { useAddressState } from '../../address-state.ts';
+import { PHONE_WIDTH, useNarrow } from '../../hooks.ts';
 import { t } from '../../lang.ts';
 import { entityTexts } from '../entity-texts.ts';
 
@@ -12,6 +13,8 @@ interface ListPagesProps {
   total: number;
   /** A change of the size starts at the first page. */
   onChange(change: { pageNum: number; pageSize: number }): void;
+  /** Offers pages as long as the window is high. */
+  byWindow?: ByWindow | null;
   /** What stands at the left: the count of selected rows. */
   children?: ReactNode;
 }
@@ -23,8 +26,30 @@ export const namedPages: NonNullable<PaginationProps['itemRender']> = (_page, ty
   return cloneElement(element, { 'aria-label': t(label) });
 };
 
-function paging({ pageNum, pageSize, onChange }: Pick<ListPagesProps, 'pageNum' | 'pageSize' | 'onChange'>) {
-  const sizes = [...new Set([...PAGE_SIZES, pageSize])].sort((a, b) => a - b);
+/** The choice of a page as long as the window is high, beside the numbers; null: the list does not offer it. */
+interface ByWindow {
+  chosen: boolean;
+  choose(chosen: boolean): void;
+}
+
+/** The size of the choice by the window while another one holds. */
+const BY_WINDOW = 0;
+
+/** Sizes to choose from. What the window has room for may be one of the numbers: that one is then told apart by its sign. */
+function sizeOptions(pageSize: number, byWindow: ByWindow | null) {
+  const numbers = byWindow?.chosen ? PAGE_SIZES : [...new Set([...PAGE_SIZES, pageSize])].sort((a, b) => a - b);
+  const options = numbers.map((n) => ({
+    value: byWindow?.chosen && n === pageSize ? -n : n,
+    label: `${n}${t(entityTexts.perPage)}`,
+  }));
+  if (!byWindow) return options;
+  return [...options, { value: byWindow.chosen ? pageSize : BY_WINDOW, label: t(entityTexts.byWindow) }];
+}
+
+type Paging = Pick<ListPagesProps, 'pageNum' | 'pageSize' | 'onChange'>;
+
+function paging({ pageNum, pageSize, onChange }: Paging, byWindow: ByWindow | null = null) {
+  const options = sizeOptions(pageSize, byWindow);
   return {
     size: 'small',
     itemRender: namedPages,
@@ -32,19 +57,29 @@ function paging({ pageNum, pageSize, onChange }: Pick<ListPagesProps, 'pageNum' 
     pageSize,
     showSizeChanger: {
       showSearch: false,
-      options: sizes.map((n) => ({ value: n, label: `${n}${t(entityTexts.perPage)}` })),
+      options,
     },
-    pageSizeOptions: sizes,
+    pageSizeOptions: options.map(({ value }) => value),
     showTotal: (all: number) => t(entityTexts.total, { total: all }),
-    onChange: (page: number, size: number) => onChange({ pageNum: size === pageSize ? page : 1, pageSize: size }),
+    onChange: (page: number, size: number) => {
+      if (size === pageSize) return onChange({ pageNum: page, pageSize });
+      byWindow?.choose(size === BY_WINDOW);
+      if (size !== BY_WINDOW) onChange({ pageNum: 1, pageSize: Math.abs(size) });
+    },
   } as const;
 }
 
-export function ListPages({ total, children, ...state }: ListPagesProps) {
+export function ListPages({ total, children, byWindow = null, ...state }: ListPagesProps) {
+  const phone = useNarrow(PHONE_WIDTH);
   return (
     <div className="wm-pages">
       {children ?? <span />}
-      <Pagination {...paging(state)} total={total} showQuickJumper={total > state.pageSize * 10} />
+      <Pagination
+        {...paging(state, byWindow)}
+        total={total}
+        showQuickJumper={total > state.pageSize * 10}
+        {...(phone && { simple: { readOnly: true }, showSizeChanger: false })}
+      />
     </div>
   );
 }

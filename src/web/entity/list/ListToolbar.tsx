@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { PHONE_WIDTH, useNarrow } from '../../hooks.ts';
 import { t } from '../../lang.ts';
 import type { ListHost, ToolbarAction } from '../actions.tsx';
 import { ListTools } from './ListTools.tsx';
@@ -17,10 +18,14 @@ interface ListToolbarProps {
 /** What can be done with a list: its actions, and how it is shown. */
 export function ListToolbar({ host, actions, title, children }: ListToolbarProps) {
   const { list } = host;
+  const phone = useNarrow(PHONE_WIDTH);
+  // Cards are not chosen together, and sheets are nothing for a phone.
+  const fits = ({ key, needsSelection }: ToolbarAction): boolean =>
+    !phone || !(needsSelection || key === 'import' || key === 'export');
   return (
     <div className="wm-toolbar">
       {title && <h2 className="wm-list-title">{title}</h2>}
-      {actions.map((action) => (
+      {actions.filter(fits).map((action) => (
         <Button
           key={action.key}
           type={action.primary ? 'primary' : 'default'}

@@ -1,5 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { PHONE_WIDTH, useNarrow } from '../../hooks.ts';
 import { t } from '../../lang.ts';
 import { entityTexts } from '../entity-texts.ts';
 import { ColumnSettingsButton } from './ColumnSettingsButton.tsx';
@@ -8,6 +9,7 @@ import type { EntityList } from './use-entity-list.ts';
 
 /** How rows are shown, of an entity or of a call: asked again, saved views, columns. */
 export function ListTools({ list }: { list: EntityList }) {
+  const phone = useNarrow(PHONE_WIDTH);
   return (
     <div className="wm-toolbar-right">
       <Button
@@ -18,7 +20,7 @@ export function ListTools({ list }: { list: EntityList }) {
         onClick={list.refetch}
       />
       <SavedViews list={list} />
-      <ColumnSettingsButton list={list} />
+      {!phone && <ColumnSettingsButton list={list} />}
     </div>
   );
 }

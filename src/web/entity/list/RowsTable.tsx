@@ -11,6 +11,7 @@ import type { Message } from '#kernel/text.ts';
 import { t } from '../../lang.ts';
 import { entityTexts } from '../entity-texts.ts';
 import { ReadError } from '../ReadError.tsx';
+import { useCards } from './cards.tsx';
 import { useTablePages } from './ListPages.tsx';
 import { NoRows } from './NoRows.tsx';
 import { ActionButtons, actionsWidth } from './RowActions.tsx';
@@ -76,7 +77,6 @@ export function RowsTable<R extends { id: number | string }>(props: RowsTablePro
   const pages = useTablePages();
   const { busy, run } = useDeeds(answer, setOpen);
   const { data, error, isPending, refetch } = answer;
-  if (error && !data) return <ReadError error={error} retry={refetch} />;
   const rows = (data ?? []).filter(shows ?? (() => true));
   const room = Math.max(0, ...rows.map((row) => actionsWidth(actions(row)))) + 20;
   const all: TableColumnType<R>[] = [
@@ -98,6 +98,9 @@ export function RowsTable<R extends { id: number | string }>(props: RowsTablePro
       },
     },
   ];
+  const named = columns.find((column) => column.width === undefined) ?? columns[0];
+  const shown = useCards(all, String(named?.key ?? named?.dataIndex));
+  if (error && !data) return <ReadError error={error} retry={refetch} />;
   const width = all.reduce((sum, column) => sum + Number(column.width ?? column.minWidth ?? LEAST), 0);
   return (
     <>
@@ -121,7 +124,7 @@ export function RowsTable<R extends { id: number | string }>(props: RowsTablePro
           pagination={pages}
           scroll={{ x: width }}
           locale={{ emptyText: <NoRows pending={isPending} none={none} first={add} /> }}
-          columns={all}
+          {...shown}
         />
       </div>
       {open !== null &&

@@ -67,3 +67,17 @@ describe('widths', () => {
     );
   });
 });
+
+describe('the title', () => {
+  test('is the widest, with what others have more than they need', () => {
+    const list = [{ ...column('Name', 150, 120), title: true }, column('Period', 260, 120), column('Code', 100)];
+    const { widths } = columnWidths(list, 900);
+    expect(widths.Name).toBeGreaterThanOrEqual(widths.Period!);
+    expect(widths.Name! + widths.Period!).toBe(410);
+    expect(widths.Code).toBe(100);
+  });
+  test('leaves what a person set, and what cannot be read in less', () => {
+    const list = [{ ...column('Name', 150, 120), title: true }, column('Wide', 260), column('Set', 90, 90, 400)];
+    expect(columnWidths(list, 900).widths).toEqual({ Name: 150, Wide: 260, Set: 400 });
+  });
+});

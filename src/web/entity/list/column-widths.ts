@@ -28,6 +28,8 @@ export interface WantedColumn {
   least: number;
   /** A width that was chosen. */
   set: number | null;
+  /** It names the row: no other is wider, unless a person chose so or its values cannot be read in less. */
+  title?: boolean;
 }
 
 /** Padding of a heading, with its sort mark. */
@@ -50,6 +52,21 @@ export interface ColumnWidths {
   tall: boolean;
 }
 
+/** What others have more than the title goes to it, as long as they can be read. */
+function titleWidest(columns: readonly WantedColumn[], widths: Record<string, number>): Record<string, number> {
+  const title = columns.find((one) => one.title && one.set === null);
+  if (!title) return widths;
+  const out = { ...widths };
+  const others = columns.filter((one) => one !== title && one.set === null);
+  for (const other of [...others].sort((a, b) => widths[b.name]! - widths[a.name]!)) {
+    const more = Math.min(out[other.name]! - other.least, Math.ceil((out[other.name]! - out[title.name]!) / 2));
+    if (more <= 0) continue;
+    out[other.name]! -= more;
+    out[title.name]! += more;
+  }
+  return out;
+}
+
 export function columnWidths(columns: readonly WantedColumn[], room: number): ColumnWidths {
   const sum = (of: (column: WantedColumn) => number): number => columns.reduce((all, column) => all + of(column), 0);
   const usual = (one: WantedColumn): number =>
@@ -68,6 +85,6 @@ export function columnWidths(columns: readonly WantedColumn[], room: number): Co
     return (one) => Math.floor(from(one) - (from(one) - to(one)) * share);
   };
   const of = width();
-  const widths = Object.fromEntries(columns.map((one) => [one.name, of(one)]));
+  const widths = titleWidest(columns, Object.fromEntries(columns.map((one) => [one.name, of(one)])));
   return { widths, tall: columns.some((one) => headingWidth(one.heading) + beside(one) > widths[one.name]!) };
 }

@@ -18,10 +18,12 @@ import { queryClient, useCall } from '../../api.ts';
 import type { Titles } from '../../fields/field-kind.ts';
 import { useScope } from '../../scope.ts';
 import { useSession } from '../../session.ts';
+import { useStore } from '../../store.ts';
 import { type EntityRuntime, NO_RUNTIME, useScreenPorts } from '../ports.tsx';
 import { knownScope } from '../use-options.ts';
 import { type Column, type ColumnSettings, mergeColumns, readSettings } from './columns.ts';
 import { changeParams, changeQuery, type QueryDefaults, readQuery } from './list-query.ts';
+import { likelyRows, measuredRows, pageByWindow } from './page-fit.ts';
 import { type ListViews, useListViews } from './use-list-views.ts';
 
 /** A row as lists hold it: fields by name. */
@@ -65,6 +67,10 @@ export interface EntityList {
   saveSettings(settings: ColumnSettings): void;
   /** Its query is in the address of the page. */
   inUrl: boolean;
+  /** Names the list among those of its entity. */
+  key: string;
+  /** Its pages may be as long as the window is high. */
+  fits: boolean;
   /** Saved views of the list; null: it keeps none (lists in dialogs). */
   views: ListViews | null;
   selected: readonly number[];
@@ -132,12 +138,14 @@ export function useEntityList(entity: Entity, options: ListOptions = {}): Entity
   const here = useScope();
   const scope = useMemo(() => knownScope(entity, options.scope ?? here), [entity, options.scope, here]);
   const { viewer } = useSession();
-  const pageSize = options.pageSize ?? viewer?.pageSize ?? 10;
+  const key = options.view ? `${entity.name}.${options.view}` : entity.name;
+  const byWindow = useStore(pageByWindow) && options.pageSize === undefined;
+  const measured = useStore(measuredRows)[key];
+  const pageSize = byWindow ? (measured ?? likelyRows()) : (options.pageSize ?? viewer?.pageSize ?? 10);
   const defaults = useMemo(() => ({ sort: entity.list.sort, pageSize }), [entity, pageSize]);
   const inUrl = options.inUrl ?? true;
   const [query, setQuery] = useListQuery(entity, inUrl, defaults);
   const runtime = useRuntime(entity.name, entity.list.plain !== undefined);
-  const key = options.view ? `${entity.name}.${options.view}` : entity.name;
   const [own, saveOwn] = useColumnSettings(key);
   const views = useListViews({ entity, key, defaults, query, own, enabled: inUrl });
   // A view has columns of its own; changing them changes nobody's until they are saved with it.
@@ -194,6 +202,8 @@ export function useEntityList(entity: Entity, options: ListOptions = {}): Entity
     settings,
     saveSettings,
     inUrl,
+    key,
+    fits: options.pageSize === undefined,
     views,
     selected,
     select,

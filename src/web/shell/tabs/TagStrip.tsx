@@ -2,7 +2,8 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
 import { memo, useEffect, useRef } from 'react';
 import { useText } from '../../lang.ts';
-import { go } from '../../nav.ts';
+import { go, heading } from '../../nav.ts';
+import { useStore } from '../../store.ts';
 import { closeOtherTags, closeTag } from '../actions.ts';
 import { shellTexts as s } from '../texts.ts';
 import type { VisitedPage } from './tabs.ts';
@@ -68,6 +69,8 @@ const Tag = memo(function OneTag({
 export function TagStrip() {
   const t = useText();
   const { visited, objects, active } = useTabs();
+  const going = useStore(heading);
+  const clicked = visited.find((page) => page.fullPath === going)?.key ?? active;
   return (
     <nav className="wm-tags" onWheel={wheelSideways} aria-label={t(s.openPages)}>
       {visited.map((page) => {
@@ -76,7 +79,7 @@ export function TagStrip() {
           <Tag
             key={page.key}
             page={page}
-            active={page.key === active}
+            active={page.key === clicked}
             others={visited.length > 1}
             {...(object && { object })}
           />

@@ -23,11 +23,12 @@ interface Props {
   session: PlanSession;
   /** Does it once nothing is unsaved. */
   saved(work: () => void): void;
-  reload(): void;
+  /** Shows the stored plan; what is on screen stays where it is. */
+  refresh(): Promise<void>;
 }
 
 /** Publishing a plan, what of a published one needs an approval, and the way to change it. */
-export function PublishTools({ projectId, answer, session, saved, reload }: Props) {
+export function PublishTools({ projectId, answer, session, saved, refresh }: Props) {
   const { can } = useRights({ projectId });
   const [controlling, setControlling] = useState(false);
   const { published } = answer;
@@ -36,7 +37,7 @@ export function PublishTools({ projectId, answer, session, saved, reload }: Prop
     if (!(await ask({ title: c.publishAsk, confirm: c.publish }))) return;
     await send(publishPlan, { projectId });
     toast.success(t(c.publishedDone));
-    reload();
+    await refresh();
   };
   return (
     <>
@@ -79,7 +80,7 @@ export function PublishTools({ projectId, answer, session, saved, reload }: Prop
           answer={answer}
           session={session}
           onClose={() => setControlling(false)}
-          onSaved={reload}
+          onSaved={() => void refresh().catch(() => undefined)}
         />
       )}
     </>

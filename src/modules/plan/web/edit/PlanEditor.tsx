@@ -270,6 +270,9 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
           names={names}
           sort={sortedColumn ? sort : null}
           onSort={setSort}
+          onImport={
+            editable && !ghost && can('pm:plan:import') ? () => whenSaved(() => setDialog({ kind: 'import' })) : null
+          }
           askPlanOrder={() => void askPlanOrder()}
           columns={columns}
           settings={settings}

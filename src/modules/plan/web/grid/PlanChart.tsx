@@ -1,8 +1,10 @@
+import { ImportOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { type RefObject, useMemo, useState } from 'react';
 import { useDark } from '#web/appearance.ts';
 import { thisMinute } from '#web/clock.ts';
 import { toast } from '#web/feedback.tsx';
-import { Gantt, type GanttHandle } from '#web/gantt/Gantt.tsx';
+import { Gantt, type GanttHandle, type GanttOpening } from '#web/gantt/Gantt.tsx';
 import type { GanttEdit, GanttPreview } from '#web/gantt/gantt-model.ts';
 import type { GanttColumn, GanttSort } from '#web/gantt/grid/columns.ts';
 import { viewOrder } from '#web/gantt/grid/sort-order.ts';
@@ -49,6 +51,8 @@ interface Props {
   onPaste(text: string): boolean;
   onRemove(rows: readonly number[]): void;
   onSort(sort: GanttSort | null): void;
+  /** Offered by a plan without tasks; null: the viewer may not import. */
+  onImport: (() => void) | null;
   /** An edit means the places of rows in the plan, which a sorted view does not show. */
   askPlanOrder(): void;
   apply(changed: Changed): boolean;
@@ -56,7 +60,18 @@ interface Props {
 
 const COLORS = ['', '#52c41a', '#8c8c8c', '#bfbfbf', '#8c5a2b'] as const;
 const STATUS_COLOR = { new: 0, ongoing: 0, done: 1, pause: 2, discarded: 3, passoff: 4 } as const;
+const DONE: ReadonlySet<string> = new Set(['done', 'passoff', 'discarded']);
 const COLOR_STATUS = [null, 'done', 'pause', 'discarded', 'passoff'] as const;
+
+/** Where a plan opens: one that is running at today and its first task that is not done, any other at its beginning. */
+function openingOf({ plan, schedule }: PlanSession, today: number): GanttOpening | undefined {
+  const leaves = plan.tasks.flatMap((task, row) => (schedule.summary[row] || task.status === 'discarded' ? [] : [row]));
+  const open = leaves.find((row) => !DONE.has(plan.tasks[row]!.status));
+  const begun = leaves.some((row) => schedule.start[row]! <= today);
+  return open !== undefined && begun && leaves.some((row) => schedule.finish[row]! >= today)
+    ? { minute: today, row: open }
+    : undefined;
+}
 
 /** The Gantt of a session: its rows as the view wants them, and what people do in it as changes of the plan. */
 export function PlanChart({
@@ -164,7 +179,8 @@ export function PlanChart({
       dark={dark}
       editable={editable}
       zoom="week"
-      gridWidth={settings.gridWidth}
+      {...(settings.gridWidth !== undefined && { gridWidth: settings.gridWidth })}
+      openAt={openingOf(session, today)}
       columnState={settings.columns}
       onColumnState={settings.saveColumns}
       sort={sort}
@@ -195,7 +211,16 @@ export function PlanChart({
           names.people[session.plan.tasks[row]!.responsibleId ?? 0] ?? '',
         ].filter(Boolean)
       }
-      empty={t(editorTexts.empty)}
+      empty={
+        <>
+          {t(editorTexts.empty)}
+          {props.onImport && (
+            <Button icon={<ImportOutlined />} onClick={props.onImport}>
+              {t(editorTexts.importPlan)}
+            </Button>
+          )}
+        </>
+      }
       newRow={t(editorTexts.newRow)}
     />
   );

@@ -5,8 +5,6 @@ import { send, useCall } from '#web/api.ts';
 import type { ColumnState } from '#web/gantt/grid/columns.ts';
 
 const TABLE = 'plan.grid';
-/** Up to the finish of the tasks, as the columns are delivered. */
-const GRID_WIDTH = 672;
 const beside = { quiet: true, background: true } as const;
 
 interface Stored {
@@ -42,7 +40,8 @@ export function usePlanSettings(ofProject: readonly string[] | null, known: read
   };
   return {
     columns: stored.columns ?? delivered,
-    gridWidth: stored.gridWidth ?? GRID_WIDTH,
+    /** Absent: he has not chosen one, or it is not known yet. */
+    gridWidth: stored.gridWidth,
     saveColumns: (columns: ColumnState[]) => keep({ ...stored, columns }),
     saveGridWidth: (gridWidth: number) => keep({ ...stored, gridWidth }),
   };

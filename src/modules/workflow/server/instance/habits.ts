@@ -29,7 +29,7 @@ export const habitHandlers = [
     const { companyId, userId } = ctx.viewer;
     const { rows } = await sql<Habits>`SELECT phrases, prefill, go_next FROM wf_habit
       WHERE company_id = ${companyId} AND user_id = ${userId}`.execute(ctx.db);
-    return rows[0] ?? { phrases: [], prefill: null, goNext: false };
+    return rows[0] ?? { phrases: [], prefill: null, goNext: true };
   }),
   handle(saveHabits, async (ctx, { phrases, prefill, goNext }) => {
     const { companyId, userId } = ctx.viewer;

@@ -3,6 +3,7 @@ import { Button, Tabs } from 'antd';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
+import { tabButtons } from '#web/parts/tab-buttons.tsx';
 import { requestedList } from '../../../instance/instance.calls.ts';
 import { instanceTexts as i } from '../instance-texts.ts';
 import { DraftTable } from './DraftTable.tsx';
@@ -21,11 +22,11 @@ export default function MyRequestPage() {
           size="small"
           activeKey={drafts ? 'drafts' : 'started'}
           onChange={(key) => choose(key === 'drafts' ? key : null)}
-          tabBarExtraContent={
+          renderTabBar={tabButtons(
             <Button type="primary" icon={<PlusOutlined />} onClick={() => void go('/modules/workflow/create')}>
               {t(i.create)}
-            </Button>
-          }
+            </Button>,
+          )}
           items={[
             { key: 'started', label: t(i.tabStarted) },
             { key: 'drafts', label: t(i.tabDrafts) },

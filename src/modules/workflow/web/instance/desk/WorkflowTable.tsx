@@ -6,11 +6,13 @@ import type { ScopeRef } from '#kernel/permission.ts';
 import type { Message } from '#kernel/text.ts';
 import { useAddressState, useTyped } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
+import { useCards } from '#web/entity/list/cards.tsx';
 import { ListPages } from '#web/entity/list/ListPages.tsx';
 import { NoRows } from '#web/entity/list/NoRows.tsx';
 import { useSize } from '#web/entity/list/use-size.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { valueText } from '#web/fields/format.ts';
+import { PHONE_WIDTH, useNarrow } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { PageLink, recordHref } from '#web/parts/PageLink.tsx';
@@ -55,15 +57,7 @@ interface WorkflowTableProps {
 }
 
 const HEADER = 38;
-/** Below this width a list is one of cards. */
-const PHONE = 520;
 const NONE: ListedWorkflow[] = [];
-
-/** What a column shows of a row. */
-function contentOf({ render, dataIndex }: TableColumnType<ListedWorkflow>, row: ListedWorkflow): ReactNode {
-  const value = dataIndex === undefined ? undefined : row[dataIndex as keyof ListedWorkflow];
-  return (render ? render(value, row, 0) : value) as ReactNode;
-}
 
 const keysText = (keys: readonly KeyField[]): string =>
   keys.map(({ field, value, people }) => `${t(field.label)} ${valueText(field, value, t, people)}`).join(' · ');
@@ -85,7 +79,7 @@ export function WorkflowTable({
   const { text, set, pageNum, pageSize, onPage } = useAddressState();
   const search = text('search');
   const typed = useTyped(search, (value) => set({ search: value }));
-  const [box, { width, height }] = useSize<HTMLDivElement>();
+  const [box, { height }] = useSize<HTMLDivElement>();
   const answer = useCall(
     call,
     { ...input, pageNum, pageSize, ...(search && { search }) },
@@ -162,22 +156,8 @@ export function WorkflowTable({
     { title: t(i.started), key: 'started', width: 140, render: (_, row) => timeText(row.startedAt) },
     ...show.map((name) => extra[name]),
   ];
-  // On phones each row is a card: its name first, then what there is to say.
-  const cards = width > 0 && width < PHONE;
-  const [, titled, ...facts] = columns;
-  const asCard: TableColumnType<ListedWorkflow> = {
-    key: 'card',
-    render: (_, row) => (
-      <div className="wm-flow-card">
-        {contentOf(titled!, row)}
-        <div className="wm-flow-facts">
-          {facts.map((column) => (
-            <span key={String(column.key ?? column.dataIndex)}>{contentOf(column, row)}</span>
-          ))}
-        </div>
-      </div>
-    ),
-  };
+  const phone = useNarrow(PHONE_WIDTH);
+  const shown = useCards(columns, 'title');
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   return (
     <>
@@ -192,7 +172,7 @@ export function WorkflowTable({
           onSearch={typed.now}
         />
         {filters}
-        {deciding?.tools}
+        {!phone && deciding?.tools}
       </div>
       {deciding?.dialogs}
       <div ref={box} className={`wm-table-box${deciding ? ' wm-deciding' : ''}`}>
@@ -201,17 +181,16 @@ export function WorkflowTable({
           rowKey={keyOf}
           loading={answer.isPending}
           dataSource={answer.data?.list ?? []}
-          columns={cards ? [asCard] : columns}
-          showHeader={!cards}
           pagination={false}
           {...(deciding && { rowSelection: deciding.rowSelection, rowClassName: deciding.rowClassName })}
           scroll={{
-            ...(!cards && { x: columns.reduce((sum, column) => sum + ((column.width as number) ?? 220), 0) }),
-            ...(height > 120 && { y: height - (cards ? 0 : HEADER) }),
+            x: columns.reduce((sum, column) => sum + ((column.width as number) ?? 220), 0),
+            ...(height > 120 && { y: height - HEADER }),
           }}
           locale={{
             emptyText: <NoRows pending={answer.isPending} filtered={search !== '' || narrowed} none={none ?? i.none} />,
           }}
+          {...shown}
         />
       </div>
       <ListPages pageNum={pageNum} pageSize={pageSize} total={answer.data?.total ?? 0} onChange={onPage} />

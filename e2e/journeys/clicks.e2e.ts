@@ -1,0 +1,143 @@
+/**
+ * What people do every day, counted in clicks: presses of the pointer anywhere on the page; typing is not counted, choosing a
+ * file is one.
+ */
+import { join } from 'node:path';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { dictByModule } from '#modules/dict/dict.calls.ts';
+import { department } from '#modules/org/department.entity.ts';
+import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
+import { importTexts } from '#modules/plan/web/exchange/import-texts.ts';
+import { project } from '#modules/project/project.entity.ts';
+import { pageTexts as projectTexts } from '#modules/project/web/texts.ts';
+import { pageTexts } from '#modules/task/web/texts.ts';
+import { template } from '#modules/template/template.entity.ts';
+import { templateTexts } from '#modules/template/web/texts.ts';
+import { startInstance } from '#modules/workflow/instance/instance.calls.ts';
+import { instanceTexts as i } from '#modules/workflow/web/instance/instance-texts.ts';
+import { unique } from '../accounts.ts';
+import { openTestBrowser } from '../browser.ts';
+import { publishOneStep } from '../definitions.ts';
+import { row } from '../list-page.ts';
+import { answer, newProject } from '../objects.ts';
+import { type ApiClient, api, at, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
+import { openPlan } from '../plan-page.ts';
+
+const FILE = join(import.meta.dirname, '../../samples/software-development.xml.gz');
+
+let browser: Browser;
+let admin: ApiClient;
+beforeAll(async () => {
+  [browser, admin] = await Promise.all([openTestBrowser(), api('admin')]);
+});
+afterAll(() => browser.close());
+
+/** A signed-in window that counts presses of the pointer. */
+async function counting(username: string): Promise<Window> {
+  const window = await openWindow(browser, 'zh-CN');
+  await window.context.addInitScript(() => {
+    const state = globalThis as { presses?: number };
+    state.presses = 0;
+    addEventListener('pointerdown', (event) => event.isTrusted && state.presses!++, { capture: true });
+  });
+  await signInAs(window, username);
+  return window;
+}
+const begin = ({ page }: Window): Promise<void> =>
+  page.evaluate(() => void ((globalThis as { presses?: number }).presses = 0));
+const presses = ({ page }: Window): Promise<number> =>
+  page.evaluate(() => (globalThis as { presses?: number }).presses!);
+
+test('a project from a template: at most five clicks, and its plan is one away', async () => {
+  const types = answer(await admin.send(dictByModule, { moduleKey: 'project_type' }));
+  const [first] = answer(await admin.send(entityCalls(department).options, {}));
+  const name = unique('模板');
+  const values = { name, type: types[0]!.dicId, department: first!.id, parentMode: 'computed', active: true } as const;
+  answer(await admin.send(entityCalls(template).create, values));
+  const window = await counting('lina');
+  const { page, t } = window;
+  await begin(window);
+  await page.locator('.wm-side .ant-menu-submenu-title').filter({ hasText: '项目' }).first().click();
+  await page.locator('.wm-side a[href="/project/projectTemplate"]').click();
+  await button(window, templateTexts.useIt, row(window, name)).click();
+  const form = page.locator('.wm-page-body');
+  // What the template knows stands there.
+  await expect.poll(() => form.innerText()).toContain(first!.title);
+  const made = unique('项目');
+  await form.getByLabel(t(project.fields.name.label), { exact: true }).fill(made);
+  await form.getByLabel(t(project.fields.code.label), { exact: true }).fill(unique('CL-'));
+  await button(window, templateTexts.create, form).click();
+  await page.waitForURL(/projectId=/);
+  const created = await presses(window);
+  expect(created).toBeLessThanOrEqual(5);
+  const toPlan = button(window, projectTexts.plan, page.locator('.wm-page-tools'));
+  await toPlan.click();
+  await page.locator('[role=treegrid]').waitFor();
+  expect((await presses(window)) - created).toBe(1);
+  expect(await window.close()).toEqual([]);
+});
+
+test('a plan of Microsoft Project: at most four clicks', async () => {
+  const lina = await api('lina');
+  const projectId = await newProject(lina, unique('导入'));
+  const window = await counting('lina');
+  const { page, t } = window;
+  await openPlan(window, projectId);
+  await begin(window);
+  await page
+    .locator('.wm-gantt-empty')
+    .getByRole('button', { name: t(editorTexts.importPlan) })
+    .click();
+  const dialog = page.getByRole('dialog');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog.locator('.ant-upload-btn').first().click(),
+  ]);
+  await chooser.setFiles(FILE);
+  await dialog.locator('.wm-import-counts').waitFor();
+  await button(window, importTexts.run, dialog).click();
+  await button(window, importTexts.toPlan, dialog).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await presses(window)).toBeLessThanOrEqual(4);
+  expect(await window.close()).toEqual([]);
+});
+
+test('an approval: at most two clicks, and the next one follows', async () => {
+  const key = unique('clicks_').toLowerCase();
+  await publishOneStep(admin, key, key);
+  const [one, two] = [unique('请假'), unique('请假')];
+  const started = answer(await admin.send(startInstance, { key, title: one }));
+  answer(await admin.send(startInstance, { key, title: two }));
+  const window = await counting('admin');
+  const { page, t } = window;
+  await page.goto(at(`/modules/workflow/see?instId=${started.instanceId}`));
+  await page.getByRole('heading', { name: one }).waitFor();
+  await begin(window);
+  await button(window, i.agree, page.locator('.wm-workflow-actions')).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: t(i.opinion) }).fill('同意');
+  await dialog.locator('.ant-modal-footer .ant-btn').last().click();
+  await page.waitForURL((url) => Number(url.searchParams.get('instId')) !== started.instanceId);
+  await page.locator('.wm-workflow-actions').filter({ visible: true }).waitFor();
+  expect(await presses(window)).toBeLessThanOrEqual(2);
+  expect(await window.close()).toEqual([]);
+});
+
+test('the progress of a task: at most three clicks', async () => {
+  const window = await counting('zhangwei');
+  const { page, t } = window;
+  await page.goto(at('/task/charged?status=ongoing'));
+  const report: Locator = button(window, pageTexts.report).first();
+  await report.waitFor();
+  await begin(window);
+  await report.click();
+  const dialog = page.getByRole('dialog');
+  const progress = dialog.getByRole('spinbutton', { name: t(pageTexts.progress) });
+  await progress.fill(String(Math.min(95, Number(await progress.inputValue()) + 3)));
+  await dialog.locator('.ant-modal-footer .ant-btn-primary').click();
+  await toasted(window, t(pageTexts.reported));
+  expect(await presses(window)).toBeLessThanOrEqual(3);
+  expect(await window.close()).toEqual([]);
+});

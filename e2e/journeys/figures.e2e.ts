@@ -1,0 +1,176 @@
+/**
+ * One figure, one value: what is called the same on several pages is the same there for every project of the sample company,
+ * with its sign, its unit and its colour.
+ */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { project } from '#modules/project/project.entity.ts';
+import { openTestBrowser } from '../browser.ts';
+import { answer } from '../objects.ts';
+import { settled, visit } from '../pages.ts';
+import { api, openWindow, signInAs, type Window } from '../person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openTestBrowser();
+});
+afterAll(() => browser.close());
+
+interface Found {
+  figure: string;
+  page: string;
+  /** Sign, number and unit as they stand there, and words beside them. */
+  text: string;
+  /** Of the number, where it has a meaning. */
+  color?: string;
+}
+
+async function open(window: Window, path: string): Promise<void> {
+  await visit(window, path);
+  await window.page
+    .locator(`[data-path="${path.split('?')[0]}"]`)
+    .filter({ visible: true })
+    .waitFor();
+  await settled(window);
+}
+
+/** Values of facts on the page of a project, by their names. */
+async function information(window: Window, projectId: number): Promise<Found[]> {
+  const path = '/modules/project/projectInformation';
+  await open(window, `${path}?projectId=${projectId}`);
+  const facts = await window.page.evaluate((page) => {
+    const screen = [...document.querySelectorAll(`[data-path="${page}"]`)].find((e) => e.checkVisibility())!;
+    return [...screen.querySelectorAll<HTMLElement>('.wm-fact')].map((fact) => ({
+      name: fact.querySelector('small')!.innerText.trim(),
+      text: fact.innerText,
+      number: fact.querySelector<HTMLElement>('.wm-deviation')?.innerText ?? '',
+      color: getComputedStyle(fact.querySelector('.wm-deviation') ?? fact).color,
+    }));
+  }, path);
+  const of = (name: string) => {
+    const fact = facts.find((one) => one.name.startsWith(name));
+    if (!fact) throw new Error(`no fact "${name}" among ${facts.map((one) => one.name).join(', ')}`);
+    return fact;
+  };
+  const percent = (name: string): string => /-?\d+%/.exec(of(name).text)![0];
+  const tasks = of('Tasks').text;
+  const [, done = '', all = ''] = /(\d+) of (\d+) completed/.exec(tasks)!;
+  return [
+    { figure: 'planned progress', page: path, text: percent('Planned progress') },
+    { figure: 'actual progress', page: path, text: percent('Actual progress') },
+    { figure: 'deviation', page: path, text: of('Deviation').number, color: of('Deviation').color },
+    { figure: 'completed tasks', page: path, text: done },
+    { figure: 'tasks', page: path, text: all },
+    { figure: 'tasks in progress', page: path, text: /(\d+) in progress/.exec(tasks)![1]! },
+    { figure: 'late tasks', page: path, text: /(\d+) late/.exec(tasks)![1]! },
+  ];
+}
+
+const textOf = (window: Window, path: string): Promise<string> =>
+  window.page.evaluate(
+    (page) =>
+      [...document.querySelectorAll<HTMLElement>(`[data-path="${page}"]`)]
+        .find((e) => e.checkVisibility())!
+        .innerText.replaceAll(/\s*\n+\s*/g, ' | '),
+    path,
+  );
+
+async function statistics(window: Window, projectId: number): Promise<Found[]> {
+  const page = '/project/projectStatistics';
+  await open(window, `${page}?projectId=${projectId}`);
+  const text = await textOf(window, page);
+  const of = (name: string): string => {
+    const found = new RegExp(`\\| ${name} \\| (\\d+) \\|`).exec(text);
+    if (!found) throw new Error(`no figure "${name}" in ${text.slice(0, 300)}`);
+    return found[1]!;
+  };
+  return [
+    { figure: 'tasks', page, text: of('Tasks') },
+    { figure: 'tasks in progress', page, text: of('In progress') },
+    { figure: 'completed tasks', page, text: of('Completed') },
+    { figure: 'late tasks', page, text: of('Late') },
+    {
+      figure: 'open tasks',
+      page,
+      text: String(Number(of('Unstarted')) + Number(of('In progress')) + Number(of('Paused'))),
+    },
+  ];
+}
+
+async function board(window: Window, projectId: number): Promise<Found[]> {
+  const page = '/modules/project/board';
+  await open(window, `${page}?projectId=${projectId}`);
+  const text = await textOf(window, page);
+  const [, planned = '', actual = '', late = ''] = /Planned (-?\d+%), actual (-?\d+%), (\d+) late/.exec(text)!;
+  return [
+    { figure: 'planned progress', page, text: planned },
+    { figure: 'actual progress', page, text: actual },
+    { figure: 'late tasks', page, text: late },
+    { figure: 'tasks in progress', page, text: /In progress (\d+)/.exec(text)![1]! },
+    { figure: 'completed tasks', page, text: /Completed (\d+)/.exec(text)![1]! },
+  ];
+}
+
+/** The row of a project among the projects one manages. */
+async function workbench(window: Window, name: string): Promise<Found[]> {
+  const page = '/workbench/project';
+  await open(window, page);
+  const row = window.page.locator(`[data-path="${page}"] tr.ant-table-row`).filter({ hasText: name });
+  const cells = await row.first().locator('td').allInnerTexts();
+  const heads = await window.page.locator(`[data-path="${page}"] table`).first().locator('th').allInnerTexts();
+  const of = (head: string): string => cells[heads.findIndex((one) => one.trim() === head)]!.trim();
+  const [, actual = '', planned = ''] = /Actual (-?\d+%) \/ planned (-?\d+%)/.exec(of('Actual / Planned'))!;
+  const deviation = row.first().locator('.wm-deviation');
+  return [
+    { figure: 'actual progress', page, text: actual },
+    { figure: 'planned progress', page, text: planned },
+    {
+      figure: 'deviation',
+      page,
+      text: await deviation.innerText(),
+      color: await deviation.evaluate((e) => getComputedStyle(e).color),
+    },
+    { figure: 'late tasks', page, text: of('Late tasks') },
+    { figure: 'open tasks', page, text: of('Open tasks') },
+  ];
+}
+
+async function list(window: Window, name: string): Promise<Found[]> {
+  const page = '/modules/project/myproject';
+  await open(window, page);
+  const row = window.page.locator(`[data-path="${page}"] tr.ant-table-row`).filter({ hasText: name });
+  return [{ figure: 'actual progress', page, text: /(-?\d+%)/.exec(await row.first().innerText())![1]! }];
+}
+
+test('figures of the same name are the same on every page, for every project of the sample company', async () => {
+  const lina = await api('lina');
+  const { list: projects } = answer(await lina.send(entityCalls(project).list, { pageSize: 3, sort: 'id' }));
+  expect(projects.length).toBe(3);
+  const window = await openWindow(browser, 'en-US');
+  await signInAs(window, 'lina');
+  const differ: string[] = [];
+  let compared = 0;
+  for (const { id, name } of projects) {
+    const found = [
+      ...(await information(window, id)),
+      ...(await statistics(window, id)),
+      ...(await board(window, id)),
+      ...(await workbench(window, name)),
+      ...(await list(window, name)),
+    ];
+    for (const [figure, all] of Map.groupBy(found, (one) => one.figure)) {
+      const told = all.map(({ page, text, color = '' }) => ({
+        page,
+        value: `${text.replaceAll(/\s+/g, ' ')} ${color}`,
+      }));
+      if (new Set(told.map(({ value }) => value)).size > 1)
+        differ.push(`${name}, ${figure}: ${told.map(({ page, value }) => `${value} (${page})`).join(', ')}`);
+      if (all.length > 1) compared++;
+    }
+  }
+  // Eight names on five pages; each is told by at least two of them.
+  expect(compared).toBe(projects.length * 8);
+  expect(differ).toEqual([]);
+  expect(await window.close()).toEqual([]);
+});
