@@ -9,7 +9,7 @@ export const platformRisks: readonly RiskStory[] = [
     ago: 160,
     by: 'lina',
     owner: 'zhangwei',
-    task: 'Develop functional specifications',
+    task: '编写功能规格说明书',
     cause: '业务部门未参与需求评审，原型确认不充分。',
     text: '开发过半后提出流程性变更，需返工设计和接口。',
     effect: '返工 2-4 周，测试时间被压缩。',
@@ -20,7 +20,7 @@ export const platformRisks: readonly RiskStory[] = [
       ['需求冻结前组织三轮原型走查，业务负责人签字', 'zhangwei', 20, 'done', 40, 0],
       ['变更统一走评审，按迭代排期', 'lina', 15, 'done', 20, 30],
     ],
-    delays: [['Develop prototype based on functional specifications', 2, 5, 15]],
+    delays: [['开发功能原型', 2, 5, 15]],
     money: [40_000, 120_000, 300_000, 100_000],
     steps: [
       [150, 'zhangwei', 'residual', 3, 3],
@@ -47,7 +47,7 @@ export const platformRisks: readonly RiskStory[] = [
       ['关键模块设 A/B 角，设计文档同步评审', 'zhangwei', 40, 'done', 0, 50],
       ['申请项目奖金，控制加班时长', 'lina', 30, 'done', 30, 0],
     ],
-    delays: [['Assign development staff', 3, 8, 20]],
+    delays: [['分配开发人员', 3, 8, 20]],
     money: [60_000, 150_000, 350_000, 100_000],
     steps: [
       [125, 'lina', 'review', 'same', 'B 角已确定，文档完成 60%。'],
@@ -89,7 +89,7 @@ export const platformRisks: readonly RiskStory[] = [
       ['读写分离，报表走只读副本', 'zhangwei', 60, 'done', 40, 30],
       ['上线前完成三轮全链路压测', 'chenjie', 130, 'doing', 30, 20],
     ],
-    delays: [['Develop unit test plans using product specifications', 1, 4, 10]],
+    delays: [['编写单元测试计划', 1, 4, 10]],
     money: [30_000, 80_000, 200_000, 60_000],
     steps: [
       [100, 'zhangwei', 'residual', 2, 3],
@@ -146,7 +146,7 @@ export const platformRisks: readonly RiskStory[] = [
     judged: [4, 3, 2],
     strategy: 'exploit',
     responses: [['派人参与集团接口试点', 'zhangwei', 30, 'done', 0, 0]],
-    delays: [['Develop prototype based on functional specifications', 3, 6, 8]],
+    delays: [['开发功能原型', 3, 6, 8]],
     steps: [[40, 'zhangwei', 'review', 'better', '试点通过，接口文档已提供。']],
   },
   {
@@ -182,7 +182,7 @@ export const platformRisks: readonly RiskStory[] = [
     judged: [3, 3, 2, 4],
     strategy: 'reduce',
     responses: [['编写核对脚本，分三批试迁移', 'zhangwei', 60, 'planned', 40, 40]],
-    delays: [['Review functional specifications', 1, 3, 7]],
+    delays: [['评审功能规格说明书', 1, 3, 7]],
   },
   {
     at: 'platform',
