@@ -312,7 +312,6 @@ export const askCorrection = call(
   {
     label: ['申请更正工时', '申請更正工時', 'Ask for a correction of hours'],
     touches: ['workRecord'],
-    scope: 'row',
     creates: true,
   },
 );

@@ -161,7 +161,11 @@ test('A13-6: undone on day 30, refused word for word on day 31; a correction mov
     await person('asker', { rights: ['wr:workRecord:correct', 'wr:workRecord:all'] }),
     await person('second', { rights: ['wr:workRecord:correct', 'wr:workRecord:all'] }),
   ];
-  const asked = await done(askCorrection, { recordId: kept, hours: '6.5', reason: '打卡记录更正' }, asker.client);
+  const wanted = { recordId: kept!, hours: '6.5', reason: '打卡记录更正' };
+  // Whose hours they are and who approved them read the record; the right to correct is another.
+  expect((await worker.client.send(askCorrection, wanted)).code).toBe(403);
+  expect((await manager.client.send(askCorrection, wanted)).code).toBe(403);
+  const asked = await done(askCorrection, wanted, asker.client);
   expect((await asker.client.send(decideCorrection, { id: asked.id, agree: 'yes' })).problems?.[0]?.key).toBe(
     'hours.fourEyes',
   );
