@@ -136,8 +136,8 @@ async function makePartners({ ctx, user, owner, day, at }: Company): Promise<voi
     responsible: user(who),
     last_contact: day(spoke),
     next_contact: nextContactOf(story.rhythm, day(spoke)),
-    contacts: contactsSaid(people.map(([name, , phone]) => ({ name, phone }))),
-    people: people.map(([name, position, phone]) => ({ name, position, phone })),
+    contacts: contactsSaid(people),
+    people,
     made: at(75),
   }));
   await sql`WITH story AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (project_id bigint, organisation text,

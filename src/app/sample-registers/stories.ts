@@ -265,7 +265,7 @@ export interface PartnerStory {
   who: Who;
   /** Days since they were spoken with. */
   spoke: number;
-  people: readonly (readonly [name: string, position: string, phone: string])[];
+  people: readonly { name: string; position: string; phone: string }[];
 }
 
 export const partners: readonly PartnerStory[] = [
@@ -283,8 +283,8 @@ export const partners: readonly PartnerStory[] = [
     who: 'lina',
     spoke: 3,
     people: [
-      ['刘建国', '总监理工程师', '13800001111'],
-      ['何晓', '专业监理', '13800002222'],
+      { name: '刘建国', position: '总监理工程师', phone: '13800001111' },
+      { name: '何晓', position: '专业监理', phone: '13800002222' },
     ],
   },
   {
@@ -300,7 +300,7 @@ export const partners: readonly PartnerStory[] = [
     channel: 'visit',
     who: 'wangqiang',
     spoke: 38,
-    people: [['孙主任', '城管科', '057188001234']],
+    people: [{ name: '孙主任', position: '城管科', phone: '057188001234' }],
   },
   {
     at: 'house',
@@ -315,7 +315,7 @@ export const partners: readonly PartnerStory[] = [
     channel: 'phone',
     who: 'wangqiang',
     spoke: 6,
-    people: [['马师傅', '调度', '13800003333']],
+    people: [{ name: '马师傅', position: '调度', phone: '13800003333' }],
   },
   {
     at: 'house',
@@ -345,7 +345,7 @@ export const partners: readonly PartnerStory[] = [
     channel: 'meeting',
     who: 'lina',
     spoke: 2,
-    people: [['周敏', '项目负责人', '13800004444']],
+    people: [{ name: '周敏', position: '项目负责人', phone: '13800004444' }],
   },
   {
     at: 'platform',

@@ -3,7 +3,7 @@
  * minutes elsewhere. Sources: 1-product §2.6, §3, §4.3; 2-rules §5, §7; records.md A.
  */
 import { call, output } from '#kernel/call.ts';
-import { date, int, json, longText, text } from '#kernel/field.ts';
+import { bool, date, int, json, longText, text } from '#kernel/field.ts';
 import type { HoursCell } from './hours-cells.ts';
 import type { HoursConfig } from './hours-config.ts';
 import type { WorkRecordStatus } from './work-record.entity.ts';
@@ -169,7 +169,7 @@ export const hoursToApprove = call(
   '/api/v1/hours/to-approve',
   'login',
   {
-    view: text(['视图', '檢視', 'View'], { max: 20 }),
+    view: text(['视图', '視圖', 'View'], { max: 20 }),
     from: date(['开始日期', '開始日期', 'From']),
     to: date(['结束日期', '結束日期', 'To']),
   },
@@ -342,7 +342,7 @@ export const decideCorrection = call(
   'wr:workRecord:correct',
   {
     id: int(['更正', '更正', 'Correction'], { required: true, min: 1 }),
-    agree: text(['是否同意', '是否同意', 'Agree'], { required: true, max: 5 }),
+    agree: bool(['是否同意', '是否同意', 'Agree'], { required: true }),
   },
   output<null>(),
   { label: ['确认工时更正', '確認工時更正', 'Confirm a correction of hours'], touches },

@@ -63,7 +63,7 @@ export const hoursTexts = texts('hours', {
     '每人每天最多 {max} 條工時記錄',
     'A person has {max} records a day at most',
   ],
-  batch: ['一次最多处理 {max} 条', '一次最多處理 {max} 條', '{max} records at a time at most'],
+  batch: ['一次最多处理 {max} 条', '一次最多處理 {max} 項', '{max} records at a time at most'],
   span: ['时间跨度不能超过 {max} 天', '時間跨度不能超過 {max} 天', 'The period can be {max} days at most'],
   status: [
     '当前状态（{status}）不能进行此操作',
@@ -138,7 +138,6 @@ export const hoursTexts = texts('hours', {
     'Hours of {count} days are missing (from {first}); please fill them in',
   ],
   noMoreReminders: ['今日不再提醒', '今日不再提醒', 'No more reminders today'],
-  agree: ['请选择同意（yes）或不同意（no）', '請選擇同意（yes）或不同意（no）', 'Must be yes or no'],
   decided: ['已处理', '已處理', 'decided'],
   period: [
     '期间的起止日期不正确，或与已关闭的期间重叠',

@@ -88,7 +88,7 @@ export const issueTexts = texts('issue', {
   ],
   disabled: [
     '{name} 的账号已停用，不能作为{field}',
-    '{name} 的賬號已停用，不能作為{field}',
+    '{name} 的帳號已停用，不能作為{field}',
     'The account of {name} is disabled: not possible as "{field}"',
   ],
   taskDiscarded: [

@@ -77,7 +77,7 @@ export const outputVersion = entity({
       { working: outputStatus.working, completed: outputStatus.completed, archived: outputStatus.archived },
       { required: true, default: 'working', set: 'server' },
     ),
-    files: file(['文件', '文件', 'Files'], { max: 20 }),
+    files: file(['文件', '檔案', 'Files'], { max: 20 }),
     note: longText(['版本说明', '版本說明', 'Note'], { max: 1000 }),
     completedAt: instant(['完成时间', '完成時間', 'Completed at'], { set: 'server' }),
     archivedAt: instant(['归档时间', '歸檔時間', 'Archived at'], { set: 'server' }),

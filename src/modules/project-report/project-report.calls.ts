@@ -98,7 +98,7 @@ export const reportFacts = call(
   'login',
   { reportId },
   output<ShownFacts>(),
-  { label: ['查看报告数据', '查看報告數據', 'View the facts of a report'], scope: 'row', reads: ['projectReport'] },
+  { label: ['查看报告数据', '查看報告資料', 'View the facts of a report'], scope: 'row', reads: ['projectReport'] },
 );
 
 export interface FactRows {
@@ -117,9 +117,9 @@ export const reportFactRows = call(
   'GET',
   '/api/v1/project-report/:reportId/facts/:fact',
   'login',
-  { reportId, fact: text(['数据项', '數據項', 'Fact'], { required: true, max: 50 }) },
+  { reportId, fact: text(['数据项', '資料項', 'Fact'], { required: true, max: 50 }) },
   output<FactRows>(),
-  { label: ['查看报告数据明细', '查看報告數據明細', 'View the rows behind a figure'], scope: 'row', reads: true },
+  { label: ['查看报告数据明细', '查看報告資料明細', 'View the rows behind a figure'], scope: 'row', reads: true },
 );
 
 export type StartInput = { projectId: number; kind: ReportKind; period: string };

@@ -33,7 +33,7 @@ export const projectReport = entity({
     status: choice(['状态', '狀態', 'Status'], reportStatus, { required: true, default: 'draft', set: 'server' }),
     startsOn: date(['周期开始', '週期開始', 'Starts on'], { set: 'server' }),
     endsOn: date(['周期结束', '週期結束', 'Ends on'], { set: 'server' }),
-    cutOffAt: instant(['数据截至', '數據截至', 'Data as of'], { set: 'server' }),
+    cutOffAt: instant(['数据截至', '資料截至', 'Data as of'], { set: 'server' }),
     done: longText(['本期完成', '本期完成', 'Done'], section),
     next: longText(['下期计划', '下期計劃', 'Next'], section),
     deviations: longText(['偏差与措施', '偏差與措施', 'Deviations and measures'], section),
@@ -44,7 +44,7 @@ export const projectReport = entity({
     submittedAt: instant(['提交时间', '提交時間', 'Submitted at'], { set: 'server' }),
     approvedAt: instant(['审批通过时间', '審批通過時間', 'Approved at'], { set: 'server' }),
     revisionOf: ref(['修订自', '修訂自', 'Revision of'], 'projectReport', { set: 'server' }),
-    factsHash: text(['数据校验码', '數據校驗碼', 'Fingerprint of the data'], { max: 64, set: 'server' }),
+    factsHash: text(['数据校验码', '資料校驗碼', 'Fingerprint of the data'], { max: 64, set: 'server' }),
   },
   list: {
     columns: ['period', 'status', 'startsOn', 'endsOn', 'cutOffAt', 'submittedBy', 'submittedAt', 'approvedAt'],

@@ -144,7 +144,7 @@ export const risk = entity({
     probability: int(['概率等级', '概率等級', 'Probability'], classOf),
     onSchedule: int(['对进度的影响', '對進度的影響', 'Impact on schedule'], classOf),
     onCost: int(['对成本的影响', '對成本的影響', 'Impact on cost'], classOf),
-    onQuality: int(['对质量的影响', '對質量的影響', 'Impact on quality'], classOf),
+    onQuality: int(['对质量的影响', '對品質的影響', 'Impact on quality'], classOf),
     onSafety: int(['对安全的影响', '對安全的影響', 'Impact on safety'], classOf),
     /** Said exactly, for the simulation; else as the class of probability says. */
     chance: percent(['发生概率 %', '發生概率 %', 'Chance %'], { set: 'server' }),

@@ -79,7 +79,7 @@ export const taskTexts = texts('task', {
   hoursFromRecords: [
     '本项目的实际工时来自已通过的工时记录，请在“工时”中填报',
     '本項目的實際工時來自已通過的工時記錄，請在「工時」中填報',
-    'Actual hours of this project come from approved work records; please fill them in under Work hours',
+    'Actual hours of this project come from approved work records; please fill them in under "Work hours"',
   ],
   hoursNotCounted: ['本项目不统计工时', '本項目不統計工時', 'This project does not track hours'],
   projectNotOngoing: [

@@ -157,7 +157,7 @@ const LATIN = new Set(
     'API|IP|AD|ID|UID|URL|SSL|TLS|STARTTLS|HMAC|sha|http|https|postMessage|startFlow|saveDraft|x-waymark-signature',
     'x-waymark-id|modules|ht|projectht|alias|tagName|projectId|PT|ISO|BPMN|FEEL|JSON|XML|DOCTYPE|encoding|StartDate|UTF|WBS',
     'PDF|PNG|JPEG|GIF|WebP|KB|MB|GiB|xml|gz|xlsx|mpp|png|Ctrl|Alt|Shift|Enter|Delete|Tab|Esc|Escape|Home|End',
-    'V|Z|K|H|ff|YYYY-MM|yyyy-MM-dd|FS|SS|FF|SF|FNET|d|h|w|ed|eday|R|amount|total|ended|approved|rejected|open|agreed|disagreed',
+    'V|W|P|A|C|F|J|S|X|Z|K|H|ff|YYYY-MM|yyyy-MM-dd|FS|SS|FF|SF|FNET|d|h|w|ed|eday|R|amount|total|ended|approved|rejected|open|agreed|disagreed',
   ].flatMap((some) => some.split('|')),
 );
 

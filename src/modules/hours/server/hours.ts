@@ -1,6 +1,6 @@
 /** Server of work hours: filling in, approving, reminding, settings. */
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { forbidden, Refusal, refuse } from '#kernel/problem.ts';
+import { forbidden, Refusal } from '#kernel/problem.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import type { ListInput } from '#server/entity/entity-read.ts';
@@ -111,8 +111,7 @@ export const hoursServer: ServerModule = {
     })),
     handle(corrections, (ctx) => waitingCorrections(ctx)),
     handle(decideCorrection, async (ctx, { id, agree }) => {
-      if (agree !== 'yes' && agree !== 'no') throw refuse(t.agree, undefined, 'agree');
-      await decide(ctx, id, agree === 'yes');
+      await decide(ctx, id, agree);
       return null;
     }),
   ],

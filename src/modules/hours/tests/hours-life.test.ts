@@ -166,10 +166,10 @@ test('A13-6: undone on day 30, refused word for word on day 31; a correction mov
   expect((await worker.client.send(askCorrection, wanted)).code).toBe(403);
   expect((await manager.client.send(askCorrection, wanted)).code).toBe(403);
   const asked = await done(askCorrection, wanted, asker.client);
-  expect((await asker.client.send(decideCorrection, { id: asked.id, agree: 'yes' })).problems?.[0]?.key).toBe(
+  expect((await asker.client.send(decideCorrection, { id: asked.id, agree: true })).problems?.[0]?.key).toBe(
     'hours.fourEyes',
   );
-  await done(decideCorrection, { id: asked.id, agree: 'yes' }, second.client);
+  await done(decideCorrection, { id: asked.id, agree: true }, second.client);
   expect([(await record(kept!)).hours, await booked(kept!), await hours()]).toEqual(['6.5', 390, 390]);
   const [first] = await query<{ sum: string }>(
     'SELECT sum(minutes) AS sum FROM work_day WHERE person = $1 AND work_date = $2',

@@ -17,7 +17,7 @@ export const issueFact: FactSource = {
   name: ['问题', '問題', 'Issues'],
   need: 'pm:issue:query',
   entity: 'issue',
-  why: ['没有问题数据', '沒有問題數據', 'There are no issues to tell of'],
+  why: ['没有问题数据', '沒有問題資料', 'There are no issues to tell of'],
   columns: {
     name: { label: ['问题', '問題', 'Issue'], kind: 'text' },
     code: { label: ['编号', '編號', 'Number'], kind: 'text' },

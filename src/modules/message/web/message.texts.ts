@@ -54,7 +54,7 @@ export const messagePageTexts = texts('messagePages', {
   ownSaved: ['已保存', '已儲存', 'Saved'],
   ownNoMail: [
     '公司尚未配置邮件服务，通知只在系统内显示。',
-    '公司尚未設定郵件服務，通知只在系統內顯示。',
+    '公司尚未設定電郵服務，通知只在系統內顯示。',
     'The company has no mail server; notifications appear in the application only.',
   ],
   notOffered: ['公司未启用', '公司未啟用', 'Not used by the company'],

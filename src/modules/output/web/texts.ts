@@ -18,7 +18,7 @@ export const outputPageTexts = texts('outputPage', {
   responsible: ['负责人', '負責人', 'Person in charge'],
   due: ['应交日期', '應交日期', 'Due'],
   holds: ['未完成前任务不能完成', '未完成前任務不能完成', 'The task cannot finish before it is completed'],
-  files: ['文件', '文件', 'Files'],
+  files: ['文件', '檔案', 'Files'],
   note: ['版本说明', '版本說明', 'Note'],
   late: ['已逾期', '已逾期', 'Overdue'],
 });

@@ -16,7 +16,7 @@ const t = texts('planFacts', {
   late: [
     '{name}（{who}，计划 {date} 完成，逾期 {days} 天，进度 {progress}%）：',
     '{name}（{who}，計劃 {date} 完成，逾期 {days} 天，進度 {progress}%）：',
-    '{name} ({who}, due {date}, {days} days late, {progress}% done): ',
+    '{name} ({who}, due {date}, {days} days late, {progress}% done):',
   ],
   waiting: [
     '计划变更 {name} 待审批：{reason}',

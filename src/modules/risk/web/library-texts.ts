@@ -12,8 +12,8 @@ export const riskLibraryTexts = texts('riskLibrary', {
   details: ['条目内容', '條目內容', 'Details'],
   rates: ['历史频率', '歷史頻率', 'How often it occurred'],
   ratesNote: [
-    '只统计已完成和已终止的项目；区间为 95% 置信区间（Wilson）',
-    '只統計已完成和已終止的項目；區間為 95% 信賴區間（Wilson）',
+    '只统计已完成和已终止的项目；区间为 95% 置信区间',
+    '只統計已完成和已終止的項目；區間為 95% 信賴區間',
     'Completed and terminated projects only; the interval is that of Wilson, 95 %',
   ],
   noRates: ['还没有已结束的项目引用过', '還沒有已結束的項目引用過', 'No closed project has carried it yet'],
