@@ -12,6 +12,7 @@ import { extField } from '#modules/ext-field/ext-field.entity.ts';
 import { invitation } from '#modules/invitation/invitation.entity.ts';
 import { sendNotice } from '#modules/message/message-admin.calls.ts';
 import { codeRule } from '#modules/numbering/code-rule.entity.ts';
+import { reference } from '#modules/reference/reference.entity.ts';
 import { readSheet, writeSheet } from '#server/sheet.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { entities } from './entities.ts';
@@ -39,6 +40,7 @@ const BASE: Record<string, () => Values> = {
   extField: () => ({ tableName: 'project', columnName: `c${++made}`, name: `C ${made}`, sort: 5000 + made }),
   calendar: () => ({ name: `Calendar ${++made}`, shifts: [[540, 720]], hoursPerDay: '3.0' }),
   codeRule: () => ({ name: `Rule ${++made}`, target: 'workflow' }),
+  reference: () => ({ name: `Reference ${++made}`, projectId: project }),
 };
 
 /** Entity, values, fields that are refused, fields that hold nothing afterwards. */
@@ -61,6 +63,15 @@ const CASES: readonly (readonly [Entity, () => Values, readonly string[], readon
   [codeRule, () => ({ parts: [{ kind: 'fixed' }, { kind: 'number' }] }), ['parts.1.text'], []],
   [codeRule, () => ({ parts: [{ kind: 'number' }, { kind: 'custom', text: 'x'.repeat(21) }] }), ['parts.2.text'], []],
   [codeRule, () => ({ parts: [{ kind: 'number', text: 'hidden' }] }), [], []],
+  [reference, () => ({ kind: 'version' }), ['pinned'], []],
+  [reference, () => ({ kind: 'standard' }), ['standard'], []],
+  [reference, () => ({ kind: 'address', standard: 'GB 50010' }), ['address'], []],
+  [
+    reference,
+    () => ({ kind: 'address', address: 'https://example.com', standard: 'GB 50010' }),
+    [],
+    ['standard', 'pinned'],
+  ],
 ];
 const soon = (): string => new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
 

@@ -117,7 +117,13 @@ for (const life of lives) {
     async make() {
       const more = VALUES[entity.name];
       const own = typeof more === 'function' ? await more() : more;
-      const values = { ...requiredValues(create.input, 1000 + ++made, find), ...own, ...(await owned(entity.name)) };
+      const inside = entity.scopes && !entity.ownerless ? { projectId } : {};
+      const values = {
+        ...requiredValues(create.input, 1000 + ++made, find),
+        ...inside,
+        ...own,
+        ...(await owned(entity.name)),
+      };
       const answer = await owner.send(create, values);
       expect(answer.problems ?? answer.msg).toEqual('');
       return answer.data.id;

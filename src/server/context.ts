@@ -145,6 +145,8 @@ export interface SearchSource extends EntitySearch {
   kind: string;
   label: Triple;
   table: string;
+  /** Fields that name the object a record lies in. */
+  owners?: readonly string[];
   /** What the viewer may read, as a condition on alias `t` of the table; null: nothing. */
   readable(ctx: Ctx): Promise<RawBuilder<SqlBool> | null>;
 }

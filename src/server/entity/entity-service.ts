@@ -1,7 +1,7 @@
 /**
  * The service of an entity: the one way in which HTTP, import, batch, workflow and seed read and write its records.
  *
- * A module adds at most six functions: `visible`, `within` and `first` (a WHERE each), `derive` (values that follow from others),
+ * A module adds at most seven functions: `visible`, `held`, `within` and `first` (a WHERE each), `derive` (values that follow from others),
  * `check` (problems) and `changed` (effects), all in the caller's transaction; `detail` says what the viewer may do with a row. Records with a lifecycle move by `move` alone;
  * `facts` reads what its rules ask beside the rows. Refuses: more hooks (write a handler instead), and any difference
  * between an absent and a forbidden record.
@@ -52,6 +52,8 @@ const MAX_BATCH = 200;
 export interface ServiceHooks<R> {
   /** Rows this viewer may see, as a condition on alias `t`; null: all of the company (and of the asked owner). */
   visible?(ctx: Ctx, input: ListInput): Promise<Where | null> | Where | null;
+  /** Rows this viewer may read in all objects, where the right is held inside them; without it the global search finds none of them. */
+  held?(ctx: Ctx): Where;
   /** What a list inside an object shows, where that is more than its own records, as a condition on alias `t`. */
   within?(ctx: Ctx, object: ObjectRef): Where | null;
   /** Rows that come before the others while a list is in its own order, as a condition on alias `t`; null: none do. */
@@ -239,7 +241,10 @@ export function entityService<E extends Entity>(
       };
     },
     need: (ctx, values, right) => need(ctx, scopeInput(e, values), right),
-    readable: async (ctx) => ((await ctx.can(e.rights.read)) ? where(ctx, {}) : null),
+    async readable(ctx) {
+      if (hooks.held) return and([await where(ctx, {}), hooks.held(ctx)]);
+      return (await ctx.can(e.rights.read)) ? where(ctx, {}) : null;
+    },
     row: (ctx, id, lock) => row(ctx, id, e.rights.read, lock),
     async create(ctx, values, server) {
       await need(ctx, scopeInput(e, values), e.rights.create);

@@ -100,7 +100,7 @@ export const moveGate: MoveGate = {
       life.entity.name,
       rows.map((row) => row.id),
     );
-    const keys = movesOf(life).map((action) => moveKey(life.entity.name, action));
+    const keys = movesOf(life).flatMap((action) => keysOf(life.entity, action).map(([key]) => key));
     const bound = await someBound(ctx, keys);
     const places = bound ? await placesOf(ctx, life.entity, rows) : () => ({});
     const needed = bound ? await approvalsAt(ctx, rows.map(places)) : () => null;

@@ -54,10 +54,14 @@ test('classifications are the dictionaries that business objects are sorted by, 
     'issue_cause',
     'issue_type',
     'job_level',
+    'output_type',
     'priority',
+    'risk_type',
     'severity',
     'skill_group',
     'work_area',
+    'work_hour_category',
+    'work_hour_type',
   ]);
   expect(list[0]!.uses.map((use) => use.entity[2])).toEqual(['Project', 'Project template']);
   const { rows } = await world.server.database.pool.query(

@@ -35,8 +35,10 @@ test('people discuss what has a page; who declines says why', () => {
   expect(discussed.map((e) => e.name).sort()).toEqual([
     'announcement',
     'issue',
+    'output',
     'program',
     'project',
+    'projectReport',
     'risk',
     'riskTemplate',
     'task',

@@ -10,7 +10,9 @@ import { sql } from 'kysely';
 import { forbidden, type Problem, problem } from '#kernel/problem.ts';
 import { heldTaskStatus } from '#modules/plan/server/public.ts';
 import { endWaitingParents } from '#modules/task/server/public.ts';
+import { objectsWith } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
+import type { Where } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import type { Change } from '#server/entity/entity-write.ts';
 import {
@@ -44,7 +46,11 @@ async function letGo(ctx: Ctx, before: Holding | null, after: Holding | null): P
   await endWaitingParents(ctx, before.task!);
 }
 
+const heldIn = (ctx: Ctx, scope: 'project' | 'template'): Where =>
+  objectsWith(ctx, scope, projectOutput.rights.read, sql.id('t', `${scope}_id`));
+
 export const outputService = entityService(projectOutput, {
+  held: (ctx) => sql`(${heldIn(ctx, 'project')} OR ${heldIn(ctx, 'template')})`,
   derive: onTask,
   check: (_ctx, { mode, before }) => (mode === 'remove' && before!.latest > 0 ? [problem(t.kept)] : []),
   async changed(ctx, { before, after }) {

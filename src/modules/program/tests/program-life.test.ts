@@ -101,6 +101,7 @@ test('rights and menu are those of the roles held in the program', async () => {
   expect(urls(await ok(wang.send(programMenu, { programId: fresh.id })))).toEqual([
     '/modules/projectProgram/projectProgramDetail',
     '/modules/projectProgram/projectProgramIssue',
+    '/modules/projectProgram/announcement',
     '/modules/projectProgram/projectProgramRisk',
     '/modules/projectProgram/stakeholder',
     '/modules/projectProgram/projectProgramConfig',

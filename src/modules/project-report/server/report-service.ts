@@ -13,6 +13,7 @@ import { notify } from '#modules/message/server/public.ts';
 import { projectRow } from '#modules/project/server/public.ts';
 import { managersOf, objectsWith } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
+import type { Where } from '#server/entity/entity-read.ts';
 import { type EntityService, entityService } from '#server/entity/entity-service.ts';
 import type { Change } from '#server/entity/entity-write.ts';
 import { snapshots } from '#server/entity/snapshots.ts';
@@ -107,10 +108,12 @@ async function follow(ctx: Ctx, { mode, after, moved, values }: Change<ProjectRe
   }
 }
 
+const held = (ctx: Ctx): Where => objectsWith(ctx, 'project', 'pm:report:query', sql`t.project_id`);
+
 export const projectReportService: EntityService<ProjectReportRow> = entityService(projectReport, {
   life: projectReportLife,
-  visible: (ctx) =>
-    ctx.viewer.userId === 0 ? null : objectsWith(ctx, 'project', 'pm:report:query', sql`t.project_id`),
+  visible: (ctx) => (ctx.viewer.userId === 0 ? null : held(ctx)),
+  held,
   derive: (ctx, change) => (change.mode === 'create' ? begun(ctx, change) : {}),
   async check(ctx, { mode, before, after }) {
     const refused = mode === 'create' ? await wrongStart(ctx, after!) : mode === 'move' ? null : refuseChange(before!);

@@ -98,7 +98,8 @@ async function idsOf(ctx: Ctx, source: SearchSource, where: Where, text: string)
 export async function hitsOf(ctx: Ctx, source: SearchSource, ids: readonly number[]): Promise<Hit[]> {
   const where = ids.length > 0 ? await source.readable(ctx) : null;
   if (!where) return [];
-  const columns = sql.join(source.words.map((name) => sql`${sql.id('t', snake(name))}`));
+  // What an address inside an object needs beside the words.
+  const columns = sql.join([...source.words, ...(source.owners ?? [])].map((name) => sql`${sql.id('t', snake(name))}`));
   const { rows } = await sql<Record<string, unknown>>`SELECT t.id, ${columns} FROM ${tableOf(source)} t
     WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...ids]}::bigint[]) AND ${where}`.execute(ctx.db);
   const [title, code] = source.words as [string, string?];

@@ -70,7 +70,7 @@ test('every entity that says so is searched, opens at a page there is, and its t
   const sources = sourcesOf(world.modules);
   for (const entity of entities.filter((e) => e.search))
     expect(sources.filter((s) => s.kind === entity.name)).toHaveLength(1);
-  for (const { kind } of sources) expect(addressOf(kind, 1), kind).not.toBeNull();
+  for (const { kind } of sources) expect(addressOf(kind, { id: 1, projectId: 1 }), kind).not.toBeNull();
   const { rows } = await world.server.database.pool.query<{ table: string; columns: string[] }>(
     `SELECT c.relname AS table, ARRAY(SELECT a.attname::text FROM unnest(t.tgattr) k JOIN pg_attribute a ON a.attrelid = c.oid
         AND a.attnum = k ORDER BY 1) AS columns
@@ -103,6 +103,12 @@ test('what is found may be read, what may be read is found, for everybody', asyn
   }
   expect([found > 20, hidden > 20]).toEqual([true, true]);
 }, 120_000);
+
+test('what has its page inside an object opens there', async () => {
+  await index();
+  const [hit] = (await search('lina', '需求规格说明书')).filter(({ kind }) => kind === 'output');
+  expect(hit?.address).toMatch(/^\/project\/projectOutput\?projectId=\d+&record=\d+$/);
+});
 
 test('tasks are found by whoever has them in a list, whatever is asked', async () => {
   const { pool } = world.server.database;
