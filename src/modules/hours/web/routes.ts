@@ -30,6 +30,7 @@ export const hoursRoutes = routeList([
     ...system,
     need: 'wr:workRecord:edit',
     query: ['day'],
+    phone: true,
     page: () => import('./MyWorkRecordPage.tsx'),
   },
   {
@@ -40,12 +41,13 @@ export const hoursRoutes = routeList([
     query: ['week'],
     page: () => import('./WeekPage.tsx'),
   },
-  { path: APPROVE_PAGE, title: x.approve.text, ...system, need: 'login', page: approve('open') },
+  { path: APPROVE_PAGE, title: x.approve.text, ...system, need: 'login', phone: true, page: approve('open') },
   {
     path: '/modules/workRecord/approveFinish',
     title: x.approveFinish.text,
     ...system,
     need: 'login',
+    phone: true,
     page: approve('finished'),
   },
   {
