@@ -57,10 +57,14 @@ async function decide(window: Window, name: string, kind: 'agree' | 'refuse', op
   expect(await changes.locator('del').first().textContent()).toBe(t(projectStatus.new));
   expect(await changes.locator('ins').first().textContent()).toBe(t(projectStatus.ongoing));
   await changes.getByText('Contract signed').waitFor();
+  const decided = page.url();
   await button(window, i[kind]).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('textarea').fill(opinion);
   await dialog.locator('.ant-btn-primary').click();
+  // What waits next opens by itself.
+  await dialog.waitFor({ state: 'hidden' });
+  await page.goto(decided);
   const ended = kind === 'agree' ? statusTexts.approved : statusTexts.rejected;
   await page
     .locator('.wm-workflow-head .ant-tag')
@@ -215,9 +219,13 @@ test('a calendar of its own waits for its approval', async () => {
   await boss.page.goto(at('/modules/workflow/myWorkflow/todoList'));
   await boss.page.locator('.wm-link').filter({ hasText: 'Own calendar' }).first().click();
   await boss.page.locator('.wm-business-diff').getByText('Shifts on site').waitFor();
+  const decided = boss.page.url();
   await button(boss, i.agree).click();
-  await boss.page.getByRole('dialog').locator('textarea').fill('Good');
-  await boss.page.getByRole('dialog').locator('.ant-btn-primary').click();
+  const dialog = boss.page.getByRole('dialog');
+  await dialog.locator('textarea').fill('Good');
+  await dialog.locator('.ant-btn-primary').click();
+  await dialog.waitFor({ state: 'hidden' });
+  await boss.page.goto(decided);
   await boss.page
     .locator('.wm-workflow-head .ant-tag')
     .filter({ hasText: t(statusTexts.approved) })
