@@ -30,8 +30,11 @@ async function counted(username: string, lang: 'zh-CN' | 'en-US' = 'zh-CN') {
 /** The first thing on the home page to be done, and what is there when it has been opened. */
 const APPROVAL = { first: '.wm-approval-list a', there: '.wm-screen :text-is("同意")' } as const;
 const TASK = { first: '.wm-panel td a', there: '.wm-screen h1, .wm-screen h2' } as const;
-/** Of a task that has begun: it may be reported at once. */
-const OWN = { ...TASK, there: '.wm-screen button:has-text("汇报进度")' } as const;
+/** It may be started or, once it has begun, reported at once. */
+const OWN = {
+  ...TASK,
+  there: '.wm-screen button:has-text("汇报进度"), .wm-screen button:has-text("开始")',
+} as const;
 const FIRST = {
   admin: APPROVAL,
   chenjie: APPROVAL,

@@ -128,9 +128,14 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     const line = changes.locator('tr').filter({ hasText: 'One renamed' });
     await line.getByRole('checkbox').click();
     await changes.getByText(t(d.refusedRows, { count: 1 })).waitFor();
+    const decided = approver.page.url();
     await button(approver, i.agree).click();
-    await approver.page.getByRole('dialog').locator('textarea').fill('ok');
-    await approver.page.getByRole('dialog').locator('.ant-btn-primary').click();
+    const dialog = approver.page.getByRole('dialog');
+    await dialog.locator('textarea').fill('ok');
+    await dialog.locator('.ant-btn-primary').click();
+    // What waits next opens by itself.
+    await dialog.waitFor({ state: 'hidden' });
+    await approver.page.goto(decided);
     await approver.page
       .locator('.wm-workflow-head .ant-tag')
       .filter({ hasText: t(statusTexts.approved) })

@@ -39,8 +39,10 @@ export function YearGrid({ view, selection, onSelect }: YearGridProps) {
     return element ? Number(element.dataset.day) : null;
   };
   return (
-    <div
+    <section
       className={onSelect ? 'wm-year wm-year-open' : 'wm-year'}
+      aria-label={String(view.year)}
+      tabIndex={onSelect ? undefined : 0}
       onPointerDown={(event) => {
         const day = dayAt(event);
         if (!onSelect || day === null || event.button !== 0) return;
@@ -87,7 +89,7 @@ export function YearGrid({ view, selection, onSelect }: YearGridProps) {
           </div>
         </section>
       ))}
-    </div>
+    </section>
   );
 }
 

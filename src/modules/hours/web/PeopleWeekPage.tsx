@@ -55,7 +55,6 @@ function PeopleWeek({ of }: { of: 'department' | 'project' }) {
           <div className="wm-hours-pick">
             <EntityPicker
               to={of}
-              id={`hours-${of}`}
               placeholder={t(ofProject ? x.pickProject : x.pickDepartment)}
               value={id}
               onChange={(value) => setChosen(value === null ? null : String(value))}

@@ -17,7 +17,9 @@ const time = (at: string | null): string => (at === null ? '' : companyTime(Date
 
 export default function RecordInfoPage() {
   const [id] = useQueryParam('recordId');
-  const { data } = useCall(recordStory, { recordId: Number(id) }, { quiet: true, enabled: Number(id) > 0 });
+  const known = Number(id) > 0;
+  const { data } = useCall(recordStory, { recordId: Number(id) }, { quiet: true, enabled: known });
+  if (!known) return <Empty style={{ padding: 48 }} description={t(x.choose)} />;
   return (
     <RecordPage entity={workRecord} param="recordId" stacked>
       {data && <Story story={data} />}

@@ -188,5 +188,6 @@ export const hoursPageTexts = texts('hoursPage', {
   person: ['人员', '人員', 'Person'],
   department: ['部门', '部門', 'Department'],
   noPeople: ['没有可查看的人员', '沒有可檢視的人員', 'There is nobody to see'],
+  choose: ['请从工时记录选择一条', '請從工時記錄選擇一條', 'Choose a work record from the list'],
   noRecords: ['没有可查看的工时记录', '沒有可檢視的工時記錄', 'There are no work records to see'],
 });

@@ -74,6 +74,7 @@ function Versions({ of }: { of: OutputRow }) {
         dataSource={[...rows]}
         locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(x.noVersions)} /> }}
         columns={[
+          { title: t(outputVersion.fields.name.label), dataIndex: 'name', ellipsis: true },
           {
             title: t(x.status),
             key: 'status',
