@@ -130,11 +130,11 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     await changes.getByText(t(d.refusedRows, { count: 1 })).waitFor();
     const decided = approver.page.url();
     await button(approver, i.agree).click();
-    const dialog = approver.page.getByRole('dialog');
-    await dialog.locator('textarea').fill('ok');
-    await dialog.locator('.ant-btn-primary').click();
+    const opinion = approver.page.getByRole('dialog');
+    await opinion.locator('textarea').fill('ok');
+    await opinion.locator('.ant-btn-primary').click();
     // What waits next opens by itself.
-    await dialog.waitFor({ state: 'hidden' });
+    await opinion.waitFor({ state: 'hidden' });
     await approver.page.goto(decided);
     await approver.page
       .locator('.wm-workflow-head .ant-tag')
