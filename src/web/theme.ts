@@ -153,6 +153,7 @@ const TAG_TEXTS = {
   green7: '#27690c',
   orange7: '#9a4c05',
   blue7: '#0958d9',
+  cyan7: '#006d75',
   purple7: '#531dab',
   red7: '#b3161c',
 };
