@@ -13,8 +13,8 @@ export interface ReportConfigAnswer {
   config: ReportConfig;
   /** Of what was said here; 0: nothing was, and the company's holds. */
   version: number;
-  /** Of what the company said; 0: it is as delivered. */
-  companyVersion: number;
+  /** What holds where nothing is said; with the version of what the company said, 0: it is as delivered. */
+  company: { config: ReportConfig; version: number };
 }
 
 const version = int(['版本', '版本', 'Version'], { required: true, min: 0 });

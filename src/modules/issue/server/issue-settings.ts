@@ -1,32 +1,51 @@
 /** Settings of issues, stored: what holds in an object, or for issues that stand alone. Who may say them is the caller's business. */
 import { sql } from 'kysely';
-import { type ObjectRef, objectOfRef } from '#kernel/object-kind.ts';
+import { type Problem, problem } from '#kernel/problem.ts';
+import type { Message } from '#kernel/text.ts';
+import { dictKeys } from '#modules/dict/server/public.ts';
+import { availableSql } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import { OF_COMPANY, ofObject, setting, settingsAt } from '#server/settings.ts';
-import { DELIVERED_ISSUE_CONFIG, type IssueConfig } from '../issue-config.ts';
+import { type ObjectSettings, objectSettings } from '#server/entity/object-settings.ts';
+import { setting } from '#server/settings.ts';
+import { checkIssueConfig, DELIVERED_ISSUE_CONFIG, type IssueConfig, issueConfigTexts as t } from '../issue-config.ts';
 
-/** Programs have none of their own: the company's hold there. */
 export const issueSetting = setting<IssueConfig>({ name: 'issue', copied: (config) => config });
 
-type Owned = { projectId?: number | null; programId?: number | null; templateId?: number | null };
-const isPlace = (object: ObjectRef | null): object is ObjectRef => object !== null && object.scope !== 'program';
-
-/** What holds for each of these owners: said there, else by the company, else as delivered. Read at once. */
-export async function issueConfigs(ctx: Ctx, owners: readonly Owned[]): Promise<(owner: Owned) => IssueConfig> {
-  const objects = owners.map(objectOfRef).filter(isPlace);
-  const said = await settingsAt(ctx, issueSetting, [OF_COMPANY, ...objects.map(ofObject)]);
-  const byPlace = new Map(said.map(({ level, id, value }) => [`${level} ${id}`, value]));
-  const company = byPlace.get(`${OF_COMPANY.level} ${OF_COMPANY.id}`);
-  return (owner) => {
-    const object = objectOfRef(owner);
-    const own = object ? byPlace.get(`${object.scope} ${object.id}`) : undefined;
-    return { ...DELIVERED_ISSUE_CONFIG, ...(own ?? company) };
+/** What the settings name and what does not stand for anything. Said before it stays sayable: items go out of use. */
+async function unknown(ctx: Ctx, config: IssueConfig, before: IssueConfig): Promise<Problem | null> {
+  const fresh = (of: (one: IssueConfig) => readonly string[]): string[] => {
+    const old = of(before);
+    return of(config).filter((key) => !old.includes(key));
   };
+  const named: readonly [field: string, dictionary: string, wrong: Message, keys: readonly string[]][] = [
+    ['types', 'issue_type', t.unknownType, fresh(({ types }) => types ?? [])],
+    ['days', 'severity', t.unknownSeverity, fresh(({ days }) => Object.keys(days))],
+    ['blocking', 'severity', t.unknownSeverity, fresh(({ blocking }) => blocking ?? [])],
+  ];
+  for (const [field, dictionary, wrong, keys] of named) {
+    if (keys.length === 0) continue;
+    const known = await dictKeys(ctx, dictionary);
+    if (keys.some((key) => !known.has(key))) return problem(wrong, undefined, field);
+  }
+  const { user } = config.verifier;
+  if (user === null || user === before.verifier.user) return null;
+  const { rows } = await sql`SELECT 1 FROM "user" u WHERE u.company_id = ${ctx.viewer.companyId}
+    AND u.id = ${user} AND ${availableSql(ctx, 'u')}`.execute(ctx.db);
+  return rows.length > 0 ? null : problem(t.unknownPerson, undefined, 'verifier');
 }
 
+export const issueSettings: ObjectSettings<IssueConfig> = objectSettings({
+  setting: issueSetting,
+  delivered: DELIVERED_ISSUE_CONFIG,
+  check: async (ctx, given, before) => checkIssueConfig(given) ?? (await unknown(ctx, given, before)),
+});
+export const issueConfigs = issueSettings.heldBy;
+
 /** What holds for the issues of one owner. */
-export const issueConfigOf = async (ctx: Ctx, owner: Owned): Promise<IssueConfig> =>
-  (await issueConfigs(ctx, [owner]))(owner);
+export const issueConfigOf = async (
+  ctx: Ctx,
+  owner: Parameters<typeof issueConfigs>[1][number],
+): Promise<IssueConfig> => (await issueConfigs(ctx, [owner]))(owner);
 
 /** Keys of items of dictionaries by their ids. */
 export async function itemKeys(ctx: Ctx, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {

@@ -1,16 +1,11 @@
-import { Alert, Button, Checkbox, Form, InputNumber, Radio, Select, Skeleton, Space } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { Checkbox, Form, InputNumber, Radio, Select, Space } from 'antd';
 import type { Message } from '#kernel/text.ts';
 import { send, useCall } from '#web/api.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
-import { entityTexts } from '#web/entity/entity-texts.ts';
-import { ReadError } from '#web/entity/ReadError.tsx';
-import { useKept } from '#web/entity/record/use-unsaved.ts';
-import { ask, toast } from '#web/feedback.tsx';
+import { ObjectSettings, SettingsPart, type SettingsPartProps } from '#web/entity/ObjectSettings.tsx';
 import { useDictItems } from '#web/fields/dict.tsx';
 import { t } from '#web/lang.ts';
 import { useScope } from '#web/scope.ts';
-import { useRights, useSession } from '#web/session.ts';
 import { type IssueStatus, issue, issueStatus } from '../issue.entity.ts';
 import {
   type IssueConfigAnswer,
@@ -22,18 +17,38 @@ import {
 } from '../issue-config.calls.ts';
 import { DEMANDED, type DemandingState, type IssueConfig, MAX_DAYS, verifierRules } from '../issue-config.ts';
 import { issueSettingTexts as c } from './config-texts.ts';
-import '#web/entity/entity.css';
 import './issue.css';
 
 /** How issues of this project are handled, or of what is made of this template (1-product §2.8, §2.9). */
 export default function ConfigureIssuePage() {
   const owner = useScope();
-  const answer = useCall(readIssueConfig, owner, { quiet: true, staleTime: 0 });
-  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
-  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
-  const { version, company } = answer.data;
-  return <Settings key={`${version}.${company.version}`} answer={answer.data} reload={() => void answer.refetch()} />;
+  return (
+    <ObjectSettings<IssueConfig, IssueConfigAnswer>
+      answer={useCall(readIssueConfig, owner, { quiet: true, staleTime: 0 })}
+      save={(version, config) => send(saveIssueConfig, { ...owner, version, config })}
+      saveOfCompany={(version, config) => send(saveCompanyIssueConfig, { version, config })}
+      rights={MAY_SET_ISSUES}
+      companyRight={MAY_SET_COMPANY}
+      kept="issue settings"
+      texts={c}
+      className="wm-issue-config"
+    >
+      {(part, { names }) => (
+        <>
+          <Raising {...part} />
+          <Handling {...part} names={names} />
+          <Required {...part} />
+          <div>
+            <Blocking {...part} />
+            <Escalation {...part} />
+          </div>
+        </>
+      )}
+    </ObjectSettings>
+  );
 }
+
+type PartProps = SettingsPartProps<IssueConfig>;
 
 /** The keys a setting names, chosen of a dictionary. */
 function useKeys(dictionary: string): { value: string; label: string }[] {
@@ -42,87 +57,6 @@ function useKeys(dictionary: string): { value: string; label: string }[] {
     label: item.dicName,
   }));
 }
-
-function Settings({ answer, reload }: { answer: IssueConfigAnswer; reload(): void }) {
-  const owner = useScope();
-  const { can } = useRights(owner);
-  const { viewer } = useSession();
-  const mayEdit = MAY_SET_ISSUES.some((right) => can(right));
-  const ofTemplate = owner.templateId !== undefined;
-  const [{ config }, change] = useKept('issue settings', { config: answer.config });
-  const [busy, setBusy] = useState(false);
-  const dirty = JSON.stringify(config) !== JSON.stringify(answer.config);
-  const set = (patch: Partial<IssueConfig>): void => change({ config: { ...config, ...patch } });
-  const run = async (work: () => Promise<unknown>): Promise<void> => {
-    setBusy(true);
-    try {
-      await work();
-      toast.success(t(entityTexts.saved));
-      reload();
-    } catch {
-      // The refusal has been shown; what was typed stays.
-    } finally {
-      setBusy(false);
-    }
-  };
-  const save = () => run(() => send(saveIssueConfig, { ...owner, version: answer.version, config }));
-  const back = async (): Promise<void> => {
-    if (!(await ask({ title: c.askBack, confirm: c.back, danger: true }))) return;
-    await run(() => send(saveIssueConfig, { ...owner, version: answer.version, config: null }));
-  };
-  const toCompany = async (): Promise<void> => {
-    if (!(await ask({ title: c.askCompany, confirm: c.toCompany }))) return;
-    await run(() => send(saveCompanyIssueConfig, { version: answer.company.version, config: answer.config }));
-  };
-  const follows = answer.version === 0;
-  const says = ofTemplate ? (follows ? c.followsTemplate : c.ofTemplate) : follows ? c.follows : c.own;
-  return (
-    <div className="wm-card wm-page">
-      <div className="wm-page-head">
-        <h1>{t(c.page)}</h1>
-        <div className="wm-page-tools">
-          {viewer.can(MAY_SET_COMPANY) && (
-            <Button disabled={dirty || busy} onClick={() => void toCompany()}>
-              {t(c.toCompany)}
-            </Button>
-          )}
-          {mayEdit && !follows && (
-            <Button disabled={busy} onClick={() => void back()}>
-              {t(c.back)}
-            </Button>
-          )}
-          {mayEdit && (
-            <Button type="primary" disabled={!dirty} loading={busy} onClick={() => void save()}>
-              {t(entityTexts.save)}
-            </Button>
-          )}
-        </div>
-      </div>
-      <Form layout="vertical" disabled={!mayEdit} className="wm-page-body wm-issue-config">
-        <Alert className="wm-issue-config-note" type="info" showIcon title={t(says)} />
-        <Raising config={config} set={set} />
-        <Handling config={config} set={set} names={answer.names} />
-        <Required config={config} set={set} />
-        <div>
-          <Blocking config={config} set={set} />
-          <Escalation config={config} set={set} />
-        </div>
-      </Form>
-    </div>
-  );
-}
-
-interface PartProps {
-  config: IssueConfig;
-  set(patch: Partial<IssueConfig>): void;
-}
-
-const Part = ({ title, children }: { title: Message; children: ReactNode }) => (
-  <section>
-    <h2 className="wm-form-head">{t(title)}</h2>
-    {children}
-  </section>
-);
 
 const Days = ({
   label,
@@ -147,7 +81,7 @@ function Raising({ config: { types, days }, set }: PartProps) {
   const typeKeys = useKeys('issue_type');
   const severities = useKeys('severity');
   return (
-    <Part title={c.registering}>
+    <SettingsPart title={c.registering}>
       <Form.Item label={t(c.types)}>
         <Select<string[]>
           mode="multiple"
@@ -177,7 +111,7 @@ function Raising({ config: { types, days }, set }: PartProps) {
           ))}
         </div>
       </Form.Item>
-    </Part>
+    </SettingsPart>
   );
 }
 
@@ -187,7 +121,7 @@ function Handling({
   names,
 }: PartProps & { names: Record<number, string> }) {
   return (
-    <Part title={c.handling}>
+    <SettingsPart title={c.handling}>
       <Form.Item>
         <Checkbox checked={acceptance} onChange={({ target }) => set({ acceptance: target.checked })}>
           {t(c.acceptance)}
@@ -216,13 +150,13 @@ function Handling({
           {t(c.fourEyes)}
         </Checkbox>
       </Form.Item>
-    </Part>
+    </SettingsPart>
   );
 }
 
 function Required({ config: { required }, set }: PartProps) {
   return (
-    <Part title={c.required}>
+    <SettingsPart title={c.required}>
       {(Object.entries(DEMANDED) as [DemandingState, readonly (keyof typeof issue.fields)[]][]).map(
         ([state, names]) => {
           const label = t(c.requiredIn, { status: issueStatus[state as IssueStatus] });
@@ -241,14 +175,14 @@ function Required({ config: { required }, set }: PartProps) {
           );
         },
       )}
-    </Part>
+    </SettingsPart>
   );
 }
 
 function Blocking({ config: { blocking }, set }: PartProps) {
   const severities = useKeys('severity');
   return (
-    <Part title={c.tasks}>
+    <SettingsPart title={c.tasks}>
       <Form.Item label={t(c.blocking)}>
         <Radio.Group
           value={blocking === null ? 'all' : 'some'}
@@ -272,7 +206,7 @@ function Blocking({ config: { blocking }, set }: PartProps) {
           />
         </Form.Item>
       )}
-    </Part>
+    </SettingsPart>
   );
 }
 
@@ -287,12 +221,12 @@ function Escalation({ config: { escalation }, set }: PartProps) {
     </Form.Item>
   );
   return (
-    <Part title={c.escalation}>
+    <SettingsPart title={c.escalation}>
       <p className="wm-hint">{t(c.escalationHint)}</p>
       <div className="wm-issue-config-pair">
         {days('manager', c.toManager)}
         {days('head', c.toHead)}
       </div>
-    </Part>
+    </SettingsPart>
   );
 }

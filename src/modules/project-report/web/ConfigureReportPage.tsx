@@ -1,15 +1,10 @@
 /** When reports of a project are drafted and called in, or of what is made of a template (1-product §2.8, §2.9). */
-import { Alert, Button, Checkbox, Form, InputNumber, Select, Skeleton, TimePicker } from 'antd';
+import { Checkbox, Form, InputNumber, Select, TimePicker } from 'antd';
 import dayjs from 'dayjs';
-import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
-import { entityTexts } from '#web/entity/entity-texts.ts';
-import { ReadError } from '#web/entity/ReadError.tsx';
-import { useKept } from '#web/entity/record/use-unsaved.ts';
-import { ask, toast } from '#web/feedback.tsx';
+import { ObjectSettings } from '#web/entity/ObjectSettings.tsx';
 import { t } from '#web/lang.ts';
 import { useScope } from '#web/scope.ts';
-import { useRights, useSession } from '#web/session.ts';
 import {
   MAY_SET_COMPANY,
   MAY_SET_REPORTS,
@@ -21,89 +16,32 @@ import {
 import { MOST_HOURS, type ReportConfig, type Rhythm } from '../report-config.ts';
 import { type ReportKind, reportKinds } from '../report-period.ts';
 import { WEEKDAYS, reportPageTexts as x } from './texts.ts';
-import '#web/entity/entity.css';
 import './report.css';
 
 export default function ConfigureReportPage() {
   const owner = useScope();
-  const answer = useCall(readReportConfig, owner, { quiet: true, staleTime: 0 });
-  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
-  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
-  const { version, companyVersion } = answer.data;
-  return <Settings key={`${version}.${companyVersion}`} answer={answer.data} reload={() => void answer.refetch()} />;
-}
-
-function Settings({ answer, reload }: { answer: ReportConfigAnswer; reload(): void }) {
-  const owner = useScope();
-  const { can } = useRights(owner);
-  const { viewer } = useSession();
-  const mayEdit = MAY_SET_REPORTS.some((right) => can(right));
-  const [{ config }, change] = useKept('report settings', { config: answer.config });
-  const [busy, setBusy] = useState(false);
-  const dirty = JSON.stringify(config) !== JSON.stringify(answer.config);
-  const run = async (work: () => Promise<unknown>): Promise<void> => {
-    setBusy(true);
-    try {
-      await work();
-      toast.success(t(entityTexts.saved));
-      reload();
-    } catch {
-      // The refusal has been shown; what was typed stays.
-    } finally {
-      setBusy(false);
-    }
-  };
-  const { version, companyVersion } = answer;
-  const back = async (): Promise<void> => {
-    if (await ask({ title: x.askBack, confirm: x.back, danger: true }))
-      await run(() => send(saveReportConfig, { ...owner, version, config: null }));
-  };
-  const toCompany = async (): Promise<void> => {
-    if (await ask({ title: x.askCompany, confirm: x.toCompany }))
-      await run(() => send(saveCompanyReportConfig, { version: companyVersion, config: answer.config }));
-  };
-  const ofTemplate = owner.templateId !== undefined;
-  const follows = version === 0;
-  const says = ofTemplate ? (follows ? x.followsTemplate : x.ofTemplate) : follows ? x.follows : x.own;
   return (
-    <div className="wm-card wm-page">
-      <div className="wm-page-head">
-        <h1>{t(x.settings)}</h1>
-        <div className="wm-page-tools">
-          {viewer.can(MAY_SET_COMPANY) && (
-            <Button disabled={dirty || busy} onClick={() => void toCompany()}>
-              {t(x.toCompany)}
-            </Button>
-          )}
-          {mayEdit && !follows && (
-            <Button disabled={busy} onClick={() => void back()}>
-              {t(x.back)}
-            </Button>
-          )}
-          {mayEdit && (
-            <Button
-              type="primary"
-              disabled={!dirty}
-              loading={busy}
-              onClick={() => void run(() => send(saveReportConfig, { ...owner, version, config }))}
-            >
-              {t(entityTexts.save)}
-            </Button>
-          )}
-        </div>
-      </div>
-      <Form layout="vertical" disabled={!mayEdit} className="wm-page-body wm-project-report-config">
-        <Alert type="info" showIcon title={t(says)} />
-        {(Object.keys(reportKinds) as ReportKind[]).map((kind) => (
+    <ObjectSettings<ReportConfig, ReportConfigAnswer>
+      answer={useCall(readReportConfig, owner, { quiet: true, staleTime: 0 })}
+      save={(version, config) => send(saveReportConfig, { ...owner, version, config })}
+      saveOfCompany={(version, config) => send(saveCompanyReportConfig, { version, config })}
+      rights={MAY_SET_REPORTS}
+      companyRight={MAY_SET_COMPANY}
+      kept="report settings"
+      texts={{ ...x, page: x.settings }}
+      className="wm-project-report-config"
+    >
+      {({ config, set }) =>
+        (Object.keys(reportKinds) as ReportKind[]).map((kind) => (
           <Part
             key={kind}
             kind={kind}
             rhythm={config[kind]}
-            set={(patch) => change({ config: { ...config, [kind]: { ...config[kind], ...patch } } as ReportConfig })}
+            set={(patch) => set({ [kind]: { ...config[kind], ...patch } })}
           />
-        ))}
-      </Form>
-    </div>
+        ))
+      }
+    </ObjectSettings>
   );
 }
 

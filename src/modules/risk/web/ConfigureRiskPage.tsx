@@ -1,14 +1,9 @@
-import { Alert, Button, Form, Input, InputNumber, Radio, Segmented, Skeleton } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { Form, Input, InputNumber, Radio, Segmented } from 'antd';
 import type { Message } from '#kernel/text.ts';
 import { send, useCall } from '#web/api.ts';
-import { entityTexts } from '#web/entity/entity-texts.ts';
-import { ReadError } from '#web/entity/ReadError.tsx';
-import { useKept } from '#web/entity/record/use-unsaved.ts';
-import { ask, toast } from '#web/feedback.tsx';
+import { ObjectSettings, SettingsPart, type SettingsPartProps } from '#web/entity/ObjectSettings.tsx';
 import { t } from '#web/lang.ts';
 import { useScope } from '#web/scope.ts';
-import { useRights, useSession } from '#web/session.ts';
 import {
   MAY_SET_COMPANY_RISKS,
   MAY_SET_RISKS,
@@ -29,99 +24,36 @@ import {
 } from '../risk-matrix.ts';
 import { riskSettingTexts as c } from './config-texts.ts';
 import { classText } from './RiskCells.tsx';
-import '#web/entity/entity.css';
 import './risk.css';
 
 /** How risks of this project are judged, or of what is made of this template (1-product §2.8, §2.9). */
 export default function ConfigureRiskPage() {
   const owner = useScope();
-  const answer = useCall(readRiskConfig, owner, { quiet: true, staleTime: 0 });
-  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
-  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
-  const { version, company } = answer.data;
-  return <Settings key={`${version}.${company.version}`} answer={answer.data} reload={() => void answer.refetch()} />;
-}
-
-function Settings({ answer, reload }: { answer: RiskConfigAnswer; reload(): void }) {
-  const owner = useScope();
-  const { can } = useRights(owner);
-  const { viewer } = useSession();
-  const mayEdit = MAY_SET_RISKS.some((right) => can(right));
-  const ofTemplate = owner.templateId !== undefined;
-  const [{ config }, change] = useKept('risk settings', { config: answer.config });
-  const [busy, setBusy] = useState(false);
-  const dirty = JSON.stringify(config) !== JSON.stringify(answer.config);
-  const wrong = checkRiskConfig(config);
-  const set = (patch: Partial<RiskConfig>): void => change({ config: { ...config, ...patch } });
-  const run = async (work: () => Promise<unknown>): Promise<void> => {
-    setBusy(true);
-    try {
-      await work();
-      toast.success(t(entityTexts.saved));
-      reload();
-    } catch {
-      // The refusal has been shown; what was typed stays.
-    } finally {
-      setBusy(false);
-    }
-  };
-  const save = () => run(() => send(saveRiskConfig, { ...owner, version: answer.version, config }));
-  const back = async (): Promise<void> => {
-    if (!(await ask({ title: c.askBack, confirm: c.back, danger: true }))) return;
-    await run(() => send(saveRiskConfig, { ...owner, version: answer.version, config: null }));
-  };
-  const toCompany = async (): Promise<void> => {
-    if (!(await ask({ title: c.askCompany, confirm: c.toCompany }))) return;
-    await run(() => send(saveCompanyRiskConfig, { version: answer.company.version, config: answer.config }));
-  };
-  const follows = answer.version === 0;
-  const says = ofTemplate ? (follows ? c.followsTemplate : c.ofTemplate) : follows ? c.follows : c.own;
   return (
-    <div className="wm-card wm-page">
-      <div className="wm-page-head">
-        <h1>{t(c.page)}</h1>
-        <div className="wm-page-tools">
-          {viewer.can(MAY_SET_COMPANY_RISKS) && (
-            <Button disabled={dirty || busy} onClick={() => void toCompany()}>
-              {t(c.toCompany)}
-            </Button>
-          )}
-          {mayEdit && !follows && (
-            <Button disabled={busy} onClick={() => void back()}>
-              {t(c.back)}
-            </Button>
-          )}
-          {mayEdit && (
-            <Button type="primary" disabled={!dirty || wrong !== null} loading={busy} onClick={() => void save()}>
-              {t(entityTexts.save)}
-            </Button>
-          )}
-        </div>
-      </div>
-      <Form layout="vertical" disabled={!mayEdit} className="wm-page-body wm-risk-config">
-        <Alert className="wm-risk-config-note" type="info" showIcon title={t(says)} description={t(c.history)} />
-        {wrong && (
-          <Alert className="wm-risk-config-note" type="error" showIcon title={t(wrong.message, wrong.params)} />
-        )}
-        <Scales config={config} set={set} />
-        <Matrix config={config} set={set} mayEdit={mayEdit} />
-        <Rhythm config={config} set={set} />
-      </Form>
-    </div>
+    <ObjectSettings<RiskConfig, RiskConfigAnswer>
+      answer={useCall(readRiskConfig, owner, { quiet: true, staleTime: 0 })}
+      save={(version, config) => send(saveRiskConfig, { ...owner, version, config })}
+      saveOfCompany={(version, config) => send(saveCompanyRiskConfig, { version, config })}
+      rights={MAY_SET_RISKS}
+      companyRight={MAY_SET_COMPANY_RISKS}
+      kept="risk settings"
+      texts={c}
+      className="wm-risk-config"
+      hint={c.history}
+      check={checkRiskConfig}
+    >
+      {(part, _answer, mayEdit) => (
+        <>
+          <Scales {...part} />
+          <Matrix {...part} mayEdit={mayEdit} />
+          <Rhythm {...part} />
+        </>
+      )}
+    </ObjectSettings>
   );
 }
 
-interface PartProps {
-  config: RiskConfig;
-  set(patch: Partial<RiskConfig>): void;
-}
-
-const Part = ({ title, children }: { title: Message; children: ReactNode }) => (
-  <section>
-    <h2 className="wm-form-head">{t(title)}</h2>
-    {children}
-  </section>
-);
+type PartProps = SettingsPartProps<RiskConfig>;
 
 const SIZES = Array.from({ length: MAX_CLASSES - MIN_CLASSES + 1 }, (_, i) => MIN_CLASSES + i);
 const classWordText = (side: 'probability' | 'impact', config: RiskConfig, at: number): string => {
@@ -177,7 +109,7 @@ function Scales({ config, set }: PartProps) {
   const label = (i: number, of: Message): string => `${t(c.class, { number: i + 1 })} ${t(of)}`;
   return (
     <>
-      <Part title={c.probability}>
+      <SettingsPart title={c.probability}>
         {size('probability')}
         <table className="wm-risk-scale">
           <thead>
@@ -204,8 +136,8 @@ function Scales({ config, set }: PartProps) {
             ))}
           </tbody>
         </table>
-      </Part>
-      <Part title={c.impact}>
+      </SettingsPart>
+      <SettingsPart title={c.impact}>
         {size('impact')}
         <table className="wm-risk-scale">
           <thead>
@@ -236,7 +168,7 @@ function Scales({ config, set }: PartProps) {
             onChange={({ target }) => set({ combine: target.value })}
           />
         </Form.Item>
-      </Part>
+      </SettingsPart>
     </>
   );
 }
@@ -250,7 +182,7 @@ function Matrix({ config, set, mayEdit }: PartProps & { mayEdit: boolean }) {
     set({ cells: cells.map((row, k) => (k === p ? row.map((level, n) => (n === i ? next : level)) : row)) });
   };
   return (
-    <Part title={c.matrix}>
+    <SettingsPart title={c.matrix}>
       <p className="wm-hint">{t(c.matrixHint)}</p>
       <div className="wm-risk-matrix wm-risk-matrix-set">
         <table>
@@ -289,7 +221,7 @@ function Matrix({ config, set, mayEdit }: PartProps & { mayEdit: boolean }) {
           </tbody>
         </table>
       </div>
-    </Part>
+    </SettingsPart>
   );
 }
 
@@ -307,7 +239,7 @@ function Rhythm({ config, set }: PartProps) {
     />
   );
   return (
-    <Part title={c.rhythm}>
+    <SettingsPart title={c.rhythm}>
       <div className="wm-risk-rhythm">
         {LEVELS.toReversed().map((level) => {
           const label = t(c.review, { level: riskLevels[level] });
@@ -328,6 +260,6 @@ function Rhythm({ config, set }: PartProps) {
           onChange={({ target }) => set({ appetite: target.value })}
         />
       </Form.Item>
-    </Part>
+    </SettingsPart>
   );
 }

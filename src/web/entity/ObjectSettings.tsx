@@ -1,0 +1,149 @@
+/**
+ * The page of settings that hold whole in a project or template, else as the company says: its head, what holds where, and
+ * the parts that are set. The server's half is `server/entity/object-settings.ts`.
+ */
+import { Alert, Button, Form, Skeleton } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { RightKey } from '#kernel/entity.ts';
+import type { Problem } from '#kernel/problem.ts';
+import type { Message } from '#kernel/text.ts';
+import { ask, toast } from '../feedback.tsx';
+import { t } from '../lang.ts';
+import { useScope } from '../scope.ts';
+import { useRights, useSession } from '../session.ts';
+import { entityTexts } from './entity-texts.ts';
+import { ReadError } from './ReadError.tsx';
+import { useKept } from './record/use-unsaved.ts';
+import './entity.css';
+
+interface SettingsAnswer<C> {
+  config: C;
+  /** 0: nothing was said here, and the company's holds. */
+  version: number;
+  company: { version: number };
+}
+
+/** What is set, and how a part of it is changed. */
+export interface SettingsPartProps<C> {
+  config: C;
+  set(patch: Partial<C>): void;
+}
+
+interface ObjectSettingsProps<C, A extends SettingsAnswer<C>> {
+  answer: { data: A | undefined; error: Error | null; refetch(): Promise<unknown> };
+  save(version: number, config: C | null): Promise<unknown>;
+  saveOfCompany(version: number, config: C): Promise<unknown>;
+  /** Inside the object, any of them; for the company. */
+  rights: readonly RightKey[];
+  companyRight: RightKey;
+  /** Under which what was typed and not saved is kept. */
+  kept: string;
+  texts: Readonly<
+    Record<
+      'page' | 'own' | 'follows' | 'ofTemplate' | 'followsTemplate' | 'back' | 'askBack' | 'toCompany' | 'askCompany',
+      Message
+    >
+  >;
+  /** Of the form; its notes are `…-note`. */
+  className: string;
+  /** Told beside what holds where. */
+  hint?: Message;
+  check?(config: C): Problem | null;
+  children(part: SettingsPartProps<C>, answer: A, mayEdit: boolean): ReactNode;
+}
+
+export function ObjectSettings<C, A extends SettingsAnswer<C>>(props: ObjectSettingsProps<C, A>) {
+  const { data, error, refetch } = props.answer;
+  if (error && !data) return <ReadError error={error} retry={refetch} />;
+  if (!data) return <Skeleton active style={{ padding: 16 }} />;
+  return <Settings key={`${data.version}.${data.company.version}`} {...props} data={data} />;
+}
+
+function Settings<C, A extends SettingsAnswer<C>>({
+  data,
+  answer: { refetch },
+  save,
+  saveOfCompany,
+  rights,
+  companyRight,
+  kept,
+  texts: c,
+  className,
+  hint,
+  check,
+  children,
+}: ObjectSettingsProps<C, A> & { data: A }) {
+  const owner = useScope();
+  const { can } = useRights(owner);
+  const { viewer } = useSession();
+  const mayEdit = rights.some((right) => can(right));
+  const [{ config }, change] = useKept<{ config: C }>(kept, { config: data.config });
+  const [busy, setBusy] = useState(false);
+  const dirty = JSON.stringify(config) !== JSON.stringify(data.config);
+  const wrong = check?.(config) ?? null;
+  const run = async (work: () => Promise<unknown>): Promise<void> => {
+    setBusy(true);
+    try {
+      await work();
+      toast.success(t(entityTexts.saved));
+      void refetch();
+    } catch {
+      // The refusal has been shown; what was typed stays.
+    } finally {
+      setBusy(false);
+    }
+  };
+  const back = async (): Promise<void> => {
+    if (await ask({ title: c.askBack, confirm: c.back, danger: true })) await run(() => save(data.version, null));
+  };
+  const toCompany = async (): Promise<void> => {
+    if (await ask({ title: c.askCompany, confirm: c.toCompany }))
+      await run(() => saveOfCompany(data.company.version, data.config));
+  };
+  const ofTemplate = owner.templateId !== undefined;
+  const follows = data.version === 0;
+  const says = ofTemplate ? (follows ? c.followsTemplate : c.ofTemplate) : follows ? c.follows : c.own;
+  const note = `${className}-note`;
+  return (
+    <div className="wm-card wm-page">
+      <div className="wm-page-head">
+        <h1>{t(c.page)}</h1>
+        <div className="wm-page-tools">
+          {viewer.can(companyRight) && (
+            <Button disabled={dirty || busy} onClick={() => void toCompany()}>
+              {t(c.toCompany)}
+            </Button>
+          )}
+          {mayEdit && !follows && (
+            <Button disabled={busy} onClick={() => void back()}>
+              {t(c.back)}
+            </Button>
+          )}
+          {mayEdit && (
+            <Button
+              type="primary"
+              disabled={!dirty || wrong !== null}
+              loading={busy}
+              onClick={() => void run(() => save(data.version, config))}
+            >
+              {t(entityTexts.save)}
+            </Button>
+          )}
+        </div>
+      </div>
+      <Form layout="vertical" disabled={!mayEdit} className={`wm-page-body ${className}`}>
+        <Alert className={note} type="info" showIcon title={t(says)} description={hint && t(hint)} />
+        {wrong && <Alert className={note} type="error" showIcon title={t(wrong.message, wrong.params)} />}
+        {children({ config, set: (patch) => change({ config: { ...config, ...patch } }) }, data, mayEdit)}
+      </Form>
+    </div>
+  );
+}
+
+/** A part of settings under its heading. */
+export const SettingsPart = ({ title, children }: { title: Message; children: ReactNode }) => (
+  <section>
+    <h2 className="wm-form-head">{t(title)}</h2>
+    {children}
+  </section>
+);
