@@ -41,6 +41,7 @@ if (argv.includes('--help')) {
     const first = await firstStart(db, {
       sample: !config.empty && config.databaseUrl === null,
       utcOffset: config.utcOffsetMinutes,
+      lang: config.language,
       log: say,
     });
     say('');

@@ -8,10 +8,14 @@
  * is wrong and what is allowed.
  */
 import { isIP } from 'node:net';
+import { DEFAULT_LANG, type Lang } from '#kernel/text.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Those of which there is a sample company. */
+const LANGUAGES = ['zh-CN', 'en-US'] as const;
 
 export interface Config {
   /** TCP port of the web server; 0 takes a free one. */
@@ -36,6 +40,8 @@ export interface Config {
   smsKey: string;
   sessionIdleMinutes: number;
   sessionHours: number;
+  /** Of what the first start makes. */
+  language: Lang;
   /** East positive. New companies take it; "today" of a company follows it. */
   utcOffsetMinutes: number;
   acceptDamage: boolean;
@@ -106,6 +112,17 @@ function proxies(text: string): Parsed<string[]> {
 
 const secretText = (text: string): Parsed<string> =>
   text === '' || (text.length >= 16 && text.length <= 200) ? { value: text } : { wrong: 'is too short or too long' };
+
+/** Empty: the language of the console. */
+function language(text: string): Parsed<Lang> {
+  const value = text === '' ? DEFAULT_LANG : LANGUAGES.find((one) => one === text);
+  return value ? { value } : { wrong: `is not ${LANGUAGES.join(' or ')}` };
+}
+
+/** English for an English console; Chinese for a Chinese one and for one that does not say. */
+function consoleLanguage({ LC_ALL, LC_MESSAGES, LANG }: Record<string, string | undefined>): Lang {
+  return /^en([_.@-]|$)/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'en-US' : DEFAULT_LANG;
+}
 
 const setting = <K extends keyof Config>(of: Setting<K>): Setting<K> => of;
 
@@ -215,6 +232,15 @@ export const SETTINGS = [
     parse: whole(1, 720),
   }),
   setting({
+    key: 'language',
+    names: ['WAYMARK_LANGUAGE'],
+    fallback: '',
+    allowed: LANGUAGES.join(' or '),
+    meaning:
+      'Language of the company that the first start makes, with its sample data; not set: English when the console speaks it (LC_ALL, LC_MESSAGES or LANG begins with en), Chinese otherwise.',
+    parse: language,
+  }),
+  setting({
     key: 'utcOffsetMinutes',
     names: ['WAYMARK_UTC_OFFSET_MINUTES'],
     fallback: '480',
@@ -320,6 +346,7 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
   if ((config.smsUrl === '') !== (config.smsKey === '')) {
     throw new StartRefusal('WAYMARK_SMS_URL and WAYMARK_SMS_KEY must be set together.');
   }
+  if ((env.WAYMARK_LANGUAGE ?? '').trim() === '') config.language = consoleLanguage(env);
   config.dataDirChosen = (env.WAYMARK_DATA ?? '').trim() !== '';
   for (const { key } of SWITCHES) config[key] = false;
   for (const argument of argv) {
