@@ -113,15 +113,9 @@ function proxies(text: string): Parsed<string[]> {
 const secretText = (text: string): Parsed<string> =>
   text === '' || (text.length >= 16 && text.length <= 200) ? { value: text } : { wrong: 'is too short or too long' };
 
-/** Empty: the language of the console. */
 function language(text: string): Parsed<Lang> {
-  const value = text === '' ? DEFAULT_LANG : LANGUAGES.find((one) => one === text);
+  const value = LANGUAGES.find((one) => one === text);
   return value ? { value } : { wrong: `is not ${LANGUAGES.join(' or ')}` };
-}
-
-/** English for an English console; Chinese for a Chinese one and for one that does not say. */
-function consoleLanguage({ LC_ALL, LC_MESSAGES, LANG }: Record<string, string | undefined>): Lang {
-  return /^en([_.@-]|$)/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'en-US' : DEFAULT_LANG;
 }
 
 const setting = <K extends keyof Config>(of: Setting<K>): Setting<K> => of;
@@ -234,10 +228,10 @@ export const SETTINGS = [
   setting({
     key: 'language',
     names: ['WAYMARK_LANGUAGE'],
-    fallback: '',
+    fallback: DEFAULT_LANG,
     allowed: LANGUAGES.join(' or '),
-    meaning:
-      'Language of the company that the first start makes, with its sample data; not set: English when the console speaks it (LC_ALL, LC_MESSAGES or LANG begins with en), Chinese otherwise.',
+    // Not by LANG: servers of Chinese companies run under en_US as often as not.
+    meaning: 'Language of the company that the first start makes, with its sample data.',
     parse: language,
   }),
   setting({
@@ -346,7 +340,6 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
   if ((config.smsUrl === '') !== (config.smsKey === '')) {
     throw new StartRefusal('WAYMARK_SMS_URL and WAYMARK_SMS_KEY must be set together.');
   }
-  if ((env.WAYMARK_LANGUAGE ?? '').trim() === '') config.language = consoleLanguage(env);
   config.dataDirChosen = (env.WAYMARK_DATA ?? '').trim() !== '';
   for (const { key } of SWITCHES) config[key] = false;
   for (const argument of argv) {

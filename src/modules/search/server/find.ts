@@ -26,8 +26,6 @@ const ASKED = 2000;
 /** What is ranked. */
 const RANKED = 4 * HITS;
 
-const tableOf = (source: SearchSource): RawBuilder<unknown> => sql.id(source.table);
-
 /** A kind that is asked, and how (words.ts). */
 interface Asked {
   source: SearchSource;
@@ -69,7 +67,7 @@ const readable = (
   { source, where }: Candidates,
   ids: readonly number[],
   most: number,
-): RawBuilder<unknown> => sql`ARRAY(SELECT t.id FROM ${tableOf(source)} t WHERE t.id = ANY(${[...ids]}::bigint[])
+): RawBuilder<unknown> => sql`ARRAY(SELECT t.id FROM ${sql.id(source.table)} t WHERE t.id = ANY(${[...ids]}::bigint[])
     AND ${where} ORDER BY t.id DESC LIMIT ${most})`;
 
 /** Records called so, and those of the newest that contain the text, of each kind. */
@@ -91,7 +89,7 @@ async function byWords(ctx: Ctx, source: SearchSource, where: Where, found: stri
     complete: boolean;
   }>`WITH hit AS MATERIALIZED (SELECT record_id FROM search_entry
       WHERE company_id = ${ctx.viewer.companyId} AND entity = ${source.kind} AND words @@ ${found}::tsquery LIMIT ${ASKED})
-    SELECT (SELECT count(*) < ${ASKED} FROM hit) AS complete, ARRAY(SELECT t.id FROM ${tableOf(source)} t
+    SELECT (SELECT count(*) < ${ASKED} FROM hit) AS complete, ARRAY(SELECT t.id FROM ${sql.id(source.table)} t
       WHERE t.id = ANY(ARRAY(SELECT record_id FROM hit)) AND ${where} ORDER BY t.id DESC LIMIT ${RANKED}) AS ids`.execute(
     ctx.db,
   );
@@ -104,7 +102,7 @@ async function amongReadable(ctx: Ctx, source: SearchSource, where: Where, found
   const { rows } = await sql<{
     ids: number[];
     complete: boolean;
-  }>`WITH mine AS MATERIALIZED (SELECT t.id FROM ${tableOf(source)} t
+  }>`WITH mine AS MATERIALIZED (SELECT t.id FROM ${sql.id(source.table)} t
       WHERE t.company_id = ${companyId} AND ${where} LIMIT ${most})
     SELECT (SELECT count(*) < ${most ?? Number.MAX_SAFE_INTEGER} FROM mine) AS complete,
       ARRAY(SELECT record_id FROM search_entry WHERE company_id = ${companyId} AND entity = ${source.kind}
@@ -128,7 +126,7 @@ export async function hitsOf(ctx: Ctx, source: SearchSource, ids: readonly numbe
   if (!where) return [];
   // What an address inside an object needs beside the words.
   const columns = sql.join([...source.words, ...(source.owners ?? [])].map((name) => sql`${sql.id('t', snake(name))}`));
-  const { rows } = await sql<Record<string, unknown>>`SELECT t.id, ${columns} FROM ${tableOf(source)} t
+  const { rows } = await sql<Record<string, unknown>>`SELECT t.id, ${columns} FROM ${sql.id(source.table)} t
     WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...ids]}::bigint[]) AND ${where}`.execute(ctx.db);
   const [title, code] = source.words as [string, string?];
   const hits = rows.map(
