@@ -134,7 +134,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([chinese?.database.drop(), other?.database.drop()]));
 
-/** What the data says itself; hours and reports follow the workdays of the calendar, which has its holidays in China only. */
+/** What the data says itself; hours and reports follow the workdays of the calendar, which has other holidays. */
 const SAME = [
   'announcement',
   'baseline',
