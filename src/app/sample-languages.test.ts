@@ -125,13 +125,14 @@ async function company(lang: Lang): Promise<Company> {
 
 let chinese: Company;
 let other: Company;
-// Each in a hook of its own, for each may have to make its company.
+// Each in a hook of its own, for each may have to make its company: seconds, on a loaded machine many.
+const LONG = 300_000;
 beforeAll(async () => {
   chinese = await company('zh-CN');
-});
+}, LONG);
 beforeAll(async () => {
   other = await company('en-US');
-});
+}, LONG);
 afterAll(() => Promise.all([chinese?.database.drop(), other?.database.drop()]));
 
 /** What the data says itself; hours and reports follow the workdays of the calendar, which has other holidays. */
