@@ -11,6 +11,7 @@ import { riskMatrix, riskStory, riskTrend } from '../risk.calls.ts';
 import { type RiskRow, risk } from '../risk.entity.ts';
 import { riskPlaces } from '../risk.menu.ts';
 import { riskModule } from '../risk.module.ts';
+import { riskFact } from './report-facts.ts';
 import { reviewJob } from './review-due.ts';
 import { riskConfigHandlers } from './risk-config.ts';
 import { matrixOf, trendOf } from './risk-figures.ts';
@@ -37,6 +38,7 @@ export const riskServer: ServerModule = {
   settings: [riskSetting],
   jobs: [reviewJob],
   hinders: { task: { remove: risksOnTasks } },
+  reportFacts: [riskFact],
   handlers: [
     ...riskConfigHandlers,
     ...riskMoneyHandlers,
