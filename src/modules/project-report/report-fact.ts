@@ -180,9 +180,12 @@ export function frozen(
   };
 }
 
+const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
 /** The same text whatever order keys are in, for the hash of what a database gives back. */
 export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  // Rows are lists of plain values, in which no key has an order.
+  if (Array.isArray(value)) return value.some(isNested) ? `[${value.map(canonical).join(',')}]` : JSON.stringify(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
   const entries = Object.entries(value).filter(([, one]) => one !== undefined);
   return `{${entries

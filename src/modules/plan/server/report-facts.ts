@@ -6,10 +6,8 @@ import { type FactAsked, type FactSource, happened } from '#modules/project-repo
 import type { Ctx } from '#server/context.ts';
 import { planChangeStatus } from '../change/plan-change.entity.ts';
 import { COST_RIGHT } from '../plan-cost.ts';
-import { stateOf } from '../plan-state.ts';
-import { costsNow } from './plan-costs.ts';
+import { storedCosts } from './plan-costs.ts';
 import { COUNTS_IN_PROGRESS, PROGRESS_WEIGHT } from './plan-figures.ts';
-import { loadPlan } from './plan-store.ts';
 
 const t = texts('planFacts', {
   finished: ['{name}（{who}，{date} 完成）', '{name}（{who}，{date} 完成）', '{name} ({who}, finished {date})'],
@@ -220,13 +218,11 @@ const cost: FactSource = {
     unrated: { name: ['无费率工时', '無費率工時', 'Hours without a rate'], unit: 'hours', of: { sum: 'hours' } },
   },
   async rows(ctx, { projectId }) {
-    const { rows } = await sql`SELECT 1 FROM task WHERE company_id = ${ctx.viewer.companyId}
-      AND project_id = ${projectId} LIMIT 1`.execute(ctx.db);
-    if (rows.length === 0) return null;
-    const state = stateOf((await loadPlan(ctx, { projectId })).plan);
-    const [costs] = await costsNow(ctx, state);
-    return state.plan.tasks.flatMap(({ id, name, parentId }, i) => {
-      const [cents, minutes] = [costs!.planned[i]!, costs!.unratedMinutes[i]!];
+    const stored = await storedCosts(ctx, projectId);
+    if (!stored) return null;
+    const { planned, unratedMinutes } = stored.costs;
+    return stored.tasks.flatMap(({ id, name, parentId }, i) => {
+      const [cents, minutes] = [planned[i]!, unratedMinutes[i]!];
       return parentId !== null || (cents === 0 && minutes === 0)
         ? []
         : [{ id, name, cents, hours: Math.round(minutes / 60) }];
