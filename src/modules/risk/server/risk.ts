@@ -11,6 +11,7 @@ import { riskMatrix, riskStory, riskTrend } from '../risk.calls.ts';
 import { type RiskRow, risk } from '../risk.entity.ts';
 import { riskPlaces } from '../risk.menu.ts';
 import { riskModule } from '../risk.module.ts';
+import { openRisksOfTasks } from './finish-notes.ts';
 import { riskFact } from './report-facts.ts';
 import { reviewJob } from './review-due.ts';
 import { riskConfigHandlers } from './risk-config.ts';
@@ -39,6 +40,7 @@ export const riskServer: ServerModule = {
   jobs: [reviewJob],
   hinders: { task: { remove: risksOnTasks } },
   reportFacts: [riskFact],
+  finishNotes: openRisksOfTasks,
   handlers: [
     ...riskConfigHandlers,
     ...riskMoneyHandlers,
