@@ -12,6 +12,7 @@ import {
 } from '#modules/dict/server/public.ts';
 import { extFieldsOf } from '#modules/ext-field/server/public.ts';
 import { filePort } from '#modules/file/server/public.ts';
+import { bindSeenBefore } from '#modules/issue/server/public.ts';
 import { bindMenus } from '#modules/menu/server/public.ts';
 import { nextCode } from '#modules/numbering/server/public.ts';
 import { bindPlans } from '#modules/project/server/public.ts';
@@ -66,4 +67,5 @@ export function bindPorts(modules: readonly ServerModule[]): void {
   bindSettings(modules);
   bindReportFacts(modules);
   bindFinishNotes(modules);
+  bindSeenBefore(modules);
 }

@@ -22,6 +22,7 @@ import { riskService } from './risk-service.ts';
 import { riskSetting } from './risk-settings.ts';
 import { storyOf } from './risk-story.ts';
 import { risksOnTasks, riskTaskHandlers } from './risk-tasks.ts';
+import { riskCases } from './seen-before.ts';
 import { simulationHandlers } from './simulation.ts';
 
 /** Of an object by the right to view its risks, elsewhere by the right to see all. */
@@ -41,6 +42,7 @@ export const riskServer: ServerModule = {
   hinders: { task: { remove: risksOnTasks } },
   reportFacts: [riskFact],
   finishNotes: openRisksOfTasks,
+  seenBefore: riskCases,
   handlers: [
     ...riskConfigHandlers,
     ...riskMoneyHandlers,
