@@ -56,7 +56,7 @@ export const riskFact: FactSource = {
   async rows(ctx, { projectId, day, ...period }) {
     const { rows } =
       await sql<FactRow>`SELECT t.id, t.name, t.code, t.level, t.status, coalesce(u.emp_name, '–') AS who,
-        (SELECT string_agg(r.action, '；' ORDER BY r.due, r.position) FROM risk_responses r WHERE r.company_id = t.company_id
+        (SELECT string_agg(r.action, ' / ' ORDER BY r.due, r.position) FROM risk_responses r WHERE r.company_id = t.company_id
           AND r.record = t.id AND r.plan = t.active_plan AND r.status IN ('planned', 'doing')) AS measures,
         t.next_review AS due, o.open, coalesce(o.open AND t.level = 'high', false) AS high,
         coalesce(o.open AND t.next_review < ${day}::date, false) AS overdue, o.raised, o.occurred, o.closed

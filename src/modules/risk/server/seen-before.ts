@@ -6,7 +6,7 @@ import { riskService } from './risk-service.ts';
 
 const NONE = sql<null>`NULL`;
 const measures = (lines: string, where = sql`true`) =>
-  sql<string | null>`(SELECT string_agg(l.action, '；' ORDER BY l.position) FROM ${sql.table(lines)} l
+  sql<string | null>`(SELECT string_agg(l.action, ' / ' ORDER BY l.position) FROM ${sql.table(lines)} l
     WHERE l.company_id = t.company_id AND l.record = t.id AND ${where})`;
 
 export const riskCases: readonly SeenSource[] = [
