@@ -82,7 +82,8 @@ const hoursAt = (mine: Mine, at: Date) => sql`UPDATE work_record w SET
 async function backTo(ctx: Ctx, projectId: number, minute: number, now: number): Promise<void> {
   const { companyId } = ctx.viewer;
   const at = new Date(instantOfMinute(minute, ctx.utcOffset));
-  const of: Mine = (alias) => sql`${sql.id(alias)}.company_id = ${companyId} AND ${sql.id(alias)}.project_id = ${projectId}`;
+  const of: Mine = (alias) =>
+    sql`${sql.id(alias)}.company_id = ${companyId} AND ${sql.id(alias)}.project_id = ${projectId}`;
   const mine = sql`company_id = ${companyId} AND project_id = ${projectId}`;
   // Work that had begun and was not finished had come as far as the time it has taken since says.
   await sql`UPDATE task SET

@@ -13,9 +13,9 @@ const t = texts('planFacts', {
   finished: ['{name}（{who}，{date} 完成）', '{name}（{who}，{date} 完成）', '{name} ({who}, finished {date})'],
   upcoming: ['{name}（{who}，计划 {date} 完成）', '{name}（{who}，計劃 {date} 完成）', '{name} ({who}, due {date})'],
   late: [
-    '{name}（{who}，计划 {date} 完成，逾期 {days} 天，进度 {progress}%）：',
-    '{name}（{who}，計劃 {date} 完成，逾期 {days} 天，進度 {progress}%）：',
-    '{name} ({who}, due {date}, {days} days late, {progress}% done):',
+    '{name}（{who}，计划 {due} 完成，逾期 {days} 天，进度 {progress}%）：',
+    '{name}（{who}，計劃 {due} 完成，逾期 {days} 天，進度 {progress}%）：',
+    '{name} ({who}, due {due}, {days} days late, {progress}% done):',
   ],
   waiting: [
     '计划变更 {name} 待审批：{reason}',

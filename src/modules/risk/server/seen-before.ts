@@ -5,10 +5,6 @@ import { riskTemplateService } from './risk-library.ts';
 import { riskService } from './risk-service.ts';
 
 const NONE = sql<null>`NULL`;
-const measures = (lines: string, where = sql`true`) =>
-  sql<string | null>`(SELECT string_agg(l.action, ' / ' ORDER BY l.position) FROM ${sql.table(lines)} l
-    WHERE l.company_id = t.company_id AND l.record = t.id AND ${where})`;
-
 export const riskCases: readonly SeenSource[] = [
   {
     entity: 'risk',
@@ -18,7 +14,8 @@ export const riskCases: readonly SeenSource[] = [
     weight: 1,
     title: sql`t.name`,
     code: sql`t.code`,
-    solution: sql`coalesce(${measures('risk_responses', sql`l.plan = t.active_plan AND l.status <> 'dropped'`)}, t.effect)`,
+    solution: sql`coalesce((SELECT string_agg(l.action, ' / ' ORDER BY l.position) FROM risk_responses l
+      WHERE l.company_id = t.company_id AND l.record = t.id AND l.plan = t.active_plan AND l.status <> 'dropped'), t.effect)`,
     uses: NONE,
     helpful: NONE,
     places: { projectId: sql`t.project_id`, programId: sql`t.program_id` },
@@ -33,7 +30,8 @@ export const riskCases: readonly SeenSource[] = [
     weight: 1.1,
     title: sql`t.title`,
     code: NONE,
-    solution: sql`coalesce(${measures('risk_template_responses')}, t.hints, t.effect)`,
+    solution: sql`coalesce((SELECT string_agg(l.action, ' / ' ORDER BY l.position) FROM risk_template_responses l
+      WHERE l.company_id = t.company_id AND l.record = t.id), t.hints, t.effect)`,
     uses: sql`t.uses`,
     helpful: NONE,
     places: { projectId: NONE, programId: NONE },

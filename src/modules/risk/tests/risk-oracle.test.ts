@@ -169,7 +169,8 @@ test('whatever whoever does, risks are what a naive model says', async () => {
         [id],
       )
     )[0];
-  const said = ({ id: _, proposer: _p, responses: _r, impacts: _i, assessments: _a, reviews: _v, ...rest }: Model) => rest;
+  const said = ({ id: _, proposer: _p, responses: _r, impacts: _i, assessments: _a, reviews: _v, ...rest }: Model) =>
+    rest;
   const tried = { ok: 0, refused: 0, absent: 0 };
   const reached = new Set<string>();
 
