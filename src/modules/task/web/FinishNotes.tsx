@@ -3,6 +3,7 @@ import { Tag } from 'antd';
 import { t } from '#web/lang.ts';
 import type { FinishNotes as Notes } from '../task.calls.ts';
 import { pageTexts } from './texts.ts';
+import './task.css';
 
 /** Lines that are shown; a longer list is read in its own page. */
 const SHOWN = 8;
