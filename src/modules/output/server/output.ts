@@ -11,6 +11,7 @@ import { outputsOfTask, type TaskOutput, type TaskOutputs } from '../output.call
 import { outputModule } from '../output.module.ts';
 import { outputsMadeOf } from './made-of.ts';
 import { outputService, outputVersionService } from './output-service.ts';
+import { outputFact } from './report-facts.ts';
 import { outputsOnTasks, unfinished, unfinishedOutputs } from './task-hindrance.ts';
 
 async function ofTask(ctx: Ctx, taskId: number): Promise<TaskOutputs> {
@@ -35,6 +36,7 @@ export const outputServer: ServerModule = {
   services: [outputService, outputVersionService],
   madeOf: outputsMadeOf,
   hinders: { task: { finish: unfinishedOutputs, remove: outputsOnTasks } },
+  reportFacts: [outputFact],
   handlers: [
     ...entityHandlers(outputService),
     ...entityHandlers(outputVersionService, ['import', 'importTemplate']),
