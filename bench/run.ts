@@ -186,6 +186,7 @@ if (!process.argv.includes('--server'))
     'bench/seen-before.ts',
     'bench/task-finish.ts',
     'bench/weekly-report.ts',
+    'bench/hours.ts',
   ]) {
     process.stdout.write(`\n${script}\n`);
     sayLoad();
