@@ -12,6 +12,7 @@ import { defaultCalendarId, workCalendars } from '#modules/calendar/server/publi
 import { mondayOf } from '#modules/hours/hours.rules.ts';
 import { findFor } from '#modules/hours/server/findings.ts';
 import type { Ctx } from '#server/context.ts';
+import { told } from '../sample-english/told.ts';
 import { CATEGORY_WORDS, EXPLANATIONS, PROJECT_WORDS, TASK_WORDS } from './words.ts';
 
 const HALF_A_YEAR = 182;
@@ -82,10 +83,10 @@ export async function makeSampleHours(ctx: Ctx, people: readonly number[], appro
       CASE WHEN day >= ${monday}::date THEN 'draft' WHEN day >= ${lastMonday}::date
           THEN CASE WHEN category IS NULL AND ${pick("person::text || 'r' || day", 9)} = 0 THEN 'returned' ELSE 'submitted' END
         ELSE 'approved' END AS status,
-      CASE WHEN category IS NULL AND n = 1 AND person = ${same}::bigint AND day BETWEEN ${sameWeek[0]!}::date AND ${sameWeek[1]!}::date THEN '按计划推进'
-        WHEN task IS NOT NULL THEN task_name || '：' || (${[...TASK_WORDS]}::text[])[1 + ${pick('task::text || day || person', TASK_WORDS.length)}]
-        WHEN category IS NULL THEN (${[...PROJECT_WORDS]}::text[])[1 + ${pick('project_id::text || day || person', PROJECT_WORDS.length)}]
-        ELSE (SELECT w FROM (SELECT (ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(CATEGORY_WORDS)}::jsonb -> category)))[1 + ${pick("person::text || 'w' || day", 4)}] AS w) words) END AS content,
+      CASE WHEN category IS NULL AND n = 1 AND person = ${same}::bigint AND day BETWEEN ${sameWeek[0]!}::date AND ${sameWeek[1]!}::date THEN ${told(ctx, '按计划推进')}
+        WHEN task IS NOT NULL THEN task_name || ${told(ctx, '：')} || (${[...told(ctx, TASK_WORDS)]}::text[])[1 + ${pick('task::text || day || person', TASK_WORDS.length)}]
+        WHEN category IS NULL THEN (${[...told(ctx, PROJECT_WORDS)]}::text[])[1 + ${pick('project_id::text || day || person', PROJECT_WORDS.length)}]
+        ELSE (SELECT w FROM (SELECT (ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(told(ctx, CATEGORY_WORDS))}::jsonb -> category)))[1 + ${pick("person::text || 'w' || day", 4)}] AS w) words) END AS content,
       -- Mostly the same day; some two days later, a few after more than a week.
       CASE WHEN ${pick("person::text || 't' || day", 70)} = 0 THEN 9 WHEN ${pick("person::text || 't' || day", 70)} < 5 THEN 3 ELSE 0 END AS later,
       CASE WHEN person = ${slow}::bigint AND day = ANY(${batch}::date[]) THEN ${batch.at(-1)!}::date ELSE day END AS handed_in
@@ -116,7 +117,7 @@ export async function makeSampleHours(ctx: Ctx, people: readonly number[], appro
   await sql`INSERT INTO work_approval (company_id, record, round, step, approver, state, opinion, decided_by, decided_at)
     SELECT w.company_id, w.id, 1, a.step, a.approver,
       CASE w.status WHEN 'approved' THEN 'passed' WHEN 'returned' THEN 'returned' ELSE 'open' END,
-      CASE WHEN w.status = 'returned' THEN '请写明完成的具体内容和进展' END,
+      CASE WHEN w.status = 'returned' THEN ${told(ctx, '请写明完成的具体内容和进展')} END,
       CASE WHEN w.status <> 'submitted' THEN coalesce(a.approver, ${approver}::bigint) END,
       CASE WHEN w.status <> 'submitted' THEN coalesce(w.approved_at, w.submitted_at + interval '15 hours') END
     FROM work_record w LEFT JOIN project p ON p.company_id = w.company_id AND p.id = w.project_id
@@ -143,7 +144,7 @@ async function makeFindings(ctx: Ctx, people: readonly number[], approver: numbe
   await findFor(ctx, sql`u.id = ANY(${[...people]}::bigint[])`);
   await sql`UPDATE work_finding f SET state = CASE WHEN old THEN 'accepted' ELSE 'explained' END, note = x.note, explained_at = f.found_at,
       accepted_by = CASE WHEN old THEN ${approver}::bigint END, accepted_at = CASE WHEN old THEN f.found_at END
-    FROM (SELECT id, ${JSON.stringify(EXPLANATIONS)}::jsonb ->> kind AS note, to_day < ${formatDay(parseDay(dateOfInstant(ctx.now, ctx.utcOffset))! - 30)}::date AS old,
+    FROM (SELECT id, ${JSON.stringify(told(ctx, EXPLANATIONS))}::jsonb ->> kind AS note, to_day < ${formatDay(parseDay(dateOfInstant(ctx.now, ctx.utcOffset))! - 30)}::date AS old,
         row_number() OVER (PARTITION BY person ORDER BY to_day DESC) AS n FROM work_finding WHERE company_id = ${companyId}) x
     WHERE f.company_id = ${companyId} AND x.id = f.id AND x.note IS NOT NULL AND (x.old OR x.n % 3 = 0)`.execute(
     ctx.db,
