@@ -1,9 +1,9 @@
 /**
- * Half a year of work hours of the sample company, made by a handful of statements over sets: each workday of each person is
- * parted among the tasks the plan gave him then, else put on a project he takes part in; 10 to 20 % are meetings, training and
- * internal work, with words of what was done. Older days are approved and booked, last week waits for approval, two lines came
- * back, this week is being filled in. Some days are missing, late, long or on days off, so that findings and rates show what
- * they show in a real company.
+ * Work hours of the sample company, half a year at most and since its projects began, made by a handful of statements over
+ * sets: each workday of each person is parted among the tasks the plan gave him then, else put on a project he takes part in;
+ * 10 to 20 % are meetings, training and internal work, with words of what was done. Older days are approved and booked, last
+ * week waits for approval, some lines came back, this week is being filled in. Some days are missing, late, long or on days off,
+ * so that findings and rates show what they show in a real company.
  */
 import { sql } from 'kysely';
 import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
@@ -30,7 +30,7 @@ export async function makeSampleHours(ctx: Ctx, people: readonly number[], appro
   const rest: string[] = [];
   for (let day = today - HALF_A_YEAR; day < today; day++) (isWorkday(usual, day) ? days : rest).push(formatDay(day));
   // Two weeks that one person handed in at once, a month ago.
-  const batch = days.filter((day) => day < formatDay(mondayOf(today) - 21)).slice(-10);
+  const batch = days.filter((day) => day < formatDay(mondayOf(today) - 21)).slice(-12);
   const [slow, same] = [people.at(-1)!, people[1]!];
   const sameWeek = [formatDay(mondayOf(today) - 14), formatDay(mondayOf(today) - 8)];
   const monday = formatDay(mondayOf(today));
@@ -66,7 +66,8 @@ export async function makeSampleHours(ctx: Ctx, people: readonly number[], appro
       UNION ALL SELECT h.person, h.day, NULL, NULL, NULL, NULL, NULL, 9,
         (ARRAY['meeting', 'internal', 'training', 'meeting'])[1 + ${pick('h.person::text || h.day::text', 4)}], 'normal',
         CASE WHEN w.person IS NULL THEN 80 ELSE 10 + 5 * ${pick("h.person::text || 'c' || h.day", 4)} END, 0
-      FROM held h LEFT JOIN work w ON w.person = h.person AND w.day = h.day AND w.n = 1
+      FROM held h JOIN (SELECT person, min(day) AS day FROM work GROUP BY 1) began ON began.person = h.person AND began.day <= h.day
+        LEFT JOIN work w ON w.person = h.person AND w.day = h.day AND w.n = 1
       WHERE ${pick("h.day::text || 'm' || h.person", 10)} < 6 OR w.person IS NULL
       -- Overtime now and then, long days, and days off; on one of those somebody forgot to say so.
       UNION ALL SELECT w.person, w.day, w.task, w.task_name, w.project_id, w.project_name, w.role, 8, NULL, 'overtime',

@@ -263,7 +263,7 @@ export const dropHoursConfig = call(
   'POST',
   '/api/v1/hours/config/drop',
   'wr:config:edit',
-  { department: int(['部门', '部門', 'Department'], { required: true, min: 1 }) },
+  { departmentId: int(['部门', '部門', 'Department'], { required: true, min: 1 }) },
   output<null>(),
   {
     label: ['恢复为上级工时设置', '恢復為上級工時設定', 'Take the settings of hours from above'],

@@ -122,9 +122,9 @@ export const hoursAdminHandlers = [
     await saySetting(ctx, hoursSetting, OF_COMPANY, settingKey(of), keptHoursConfig(config), version);
     return configAnswer(ctx, of);
   }),
-  handle(dropHoursConfig, async (ctx, { department }) => {
-    await mustBeDepartment(ctx, department);
-    await saySetting(ctx, hoursSetting, OF_COMPANY, settingKey(department), null);
+  handle(dropHoursConfig, async (ctx, { departmentId }) => {
+    await mustBeDepartment(ctx, departmentId);
+    await saySetting(ctx, hoursSetting, OF_COMPANY, settingKey(departmentId), null);
     return null;
   }),
   handle(previewHoursConfig, async (ctx, { config, department }) => {

@@ -41,7 +41,7 @@ function Scope({ answer: { own, departments }, department }: { answer: HoursConf
   const [, choose] = useQueryParam('department');
   const drop = async (): Promise<void> => {
     if (department !== null && (await ask({ title: x.fromAbove, body: t(x.askFromAbove), confirm: x.fromAbove })))
-      await send(dropHoursConfig, { department }).catch(() => undefined);
+      await send(dropHoursConfig, { departmentId: department }).catch(() => undefined);
   };
   return (
     <div className="wm-hours-scope">
