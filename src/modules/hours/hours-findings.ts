@@ -57,7 +57,7 @@ export const findingsReport = report<FindingRow>({
   },
   title: 'says',
   list: {
-    columns: ['fromDay', 'person', 'department', 'kind', 'says', 'state', 'note'],
+    columns: ['fromDay', 'person', 'kind', 'says', 'state', 'note'],
     filters: ['person', 'department', 'kind', 'state', 'open', 'project', 'task'],
     sort: '-fromDay',
   },

@@ -75,6 +75,13 @@ function daysOf(counted: Counted, { key }: Pick<RateRow, 'key'>, { by, from, to 
   return listAddress(RATE_PAGE, { ...start, ...group, from, to });
 }
 
+const RATES = {
+  fillingRate: { label: x.fillingRate.text },
+  onTimeRate: { label: x.onTimeRate.text },
+  approvalRate: { label: x.approvalRate.text },
+  saturation: { label: x.saturation.text },
+} as const;
+
 const hours = { digits: 1 } as const;
 const rate = { digits: 1 } as const;
 /** The first day of last month: what is reported is mostly the month that has ended. */
@@ -109,17 +116,12 @@ const rateReport = (
     },
     title: 'title',
     list: {
-      columns: ['title', 'fillingRate', 'onTimeRate', 'approvalRate', 'saturation', ...COUNTED],
+      columns: ['title', ...Object.keys(RATES), 'due', 'filled', 'onTime', 'hours', 'approved'],
       filters: [],
       sort: 'id',
     },
     start,
-    summary: {
-      fillingRate: { label: x.fillingRate.text },
-      onTimeRate: { label: x.onTimeRate.text },
-      approvalRate: { label: x.approvalRate.text },
-      saturation: { label: x.saturation.text },
-    },
+    summary: RATES,
     ...(charts && { charts }),
     drill: Object.fromEntries(
       COUNTED.map((counted) => [
@@ -129,13 +131,7 @@ const rateReport = (
     ),
   });
 
-const RATES = {
-  fillingRate: { label: x.fillingRate.text },
-  onTimeRate: { label: x.onTimeRate.text },
-  approvalRate: { label: x.approvalRate.text },
-  saturation: { label: x.saturation.text },
-} as const;
-
+/** One call answers them, so their charts have one name; what is drawn differs. */
 export const rateReports = {
   rates: rateReport('hoursRates', x.title, (today) => ({ by: 'department', from: monthBefore(today), to: today }), {
     groups: { kind: 'bar', label: x.rates.text, lines: RATES, of: { x: 'title', sort: 'id', most: 20 } },
@@ -144,7 +140,7 @@ export const rateReports = {
     'hoursRateTrend',
     x.trend,
     (today) => ({ by: 'week', from: formatDay(mondayOf(parseDay(today)!) - 7 * (TREND_WEEKS - 1)), to: today }),
-    { weeks: { kind: 'line', label: x.trend.text, lines: RATES, of: { x: 'title', sort: 'id', most: 60 } } },
+    { groups: { kind: 'line', label: x.trend.text, lines: RATES, of: { x: 'title', sort: 'id', most: 20 } } },
   ),
   days: report<RateDayRow>({
     name: 'hoursRateDays',

@@ -63,7 +63,7 @@ export default function FindingsPage() {
       <ReportParts
         state={state}
         cells={CELLS}
-        cellWidths={{ says: 380, note: 200 }}
+        cellWidths={{ says: 300, note: 160, kind: 140 }}
         none={x.none}
         selectable
         actions={{

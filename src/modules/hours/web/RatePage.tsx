@@ -9,8 +9,8 @@ import './hours.css';
 const RATES = 'rates';
 const TREND = 'trend';
 const WIDTHS = {
-  ...{ title: 180, fillingRate: 110, onTimeRate: 110, approvalRate: 110, saturation: 110 },
-  ...{ due: 110, filled: 110, onTime: 110, expected: 110, hours: 110, approved: 120 },
+  ...{ title: 150, fillingRate: 105, onTimeRate: 105, approvalRate: 105, saturation: 105 },
+  ...{ due: 100, filled: 100, onTime: 100, expected: 100, hours: 100, approved: 105 },
 };
 
 export default function RatePage() {
