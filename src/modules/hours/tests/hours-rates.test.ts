@@ -134,6 +134,9 @@ test('weeks add up to the month, in their order', async () => {
   expect(weeks.map(({ key }) => key)).toEqual(['2026-04-27', '2026-05-04', '2026-05-11', '2026-05-18', '2026-05-25']);
   expect(weeks.map(({ due }) => due)).toEqual([0, 7, 8, 11, 13]);
   expect(weeks.map(({ filled }) => filled)).toEqual([0, 7, 6, 8, 7]);
+  const { series } = await done(hoursRates, { by: 'week', ...span }, head.client);
+  for (const { charts } of [rateReports.rates, rateReports.trend])
+    expect(Object.keys(charts!).map((name) => series[name]?.lines.fillingRate)).toEqual([[null, 100, 75, 72.7, 53.8]]);
 });
 
 test('every number opens as many days, and their hours', async () => {
