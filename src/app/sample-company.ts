@@ -254,7 +254,7 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
   await makeSampleRisks(everybody, places);
   await makeSampleHours(
     admin,
-    ['lina', 'zhangwei', 'chenjie', 'wangqiang', 'auditor'].map((name) => people.get(name)!),
+    ['lina', 'zhangwei', 'chenjie', 'wangqiang'].map((name) => people.get(name)!),
     userId,
   );
   // They tell of all the others, as it was at their cut-off.
