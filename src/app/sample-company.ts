@@ -10,6 +10,7 @@ import type { Ctx } from '#server/context.ts';
 import { makeSampleApprovals } from './sample-approvals.ts';
 import { makeSampleHours } from './sample-hours/make-hours.ts';
 import { makeSampleIssues } from './sample-issues/make-issues.ts';
+import { makeSampleManpower } from './sample-manpower/make-manpower.ts';
 import { makeSampleProjects } from './sample-projects.ts';
 import { makeSampleRegisters } from './sample-registers/make-registers.ts';
 import { makeSampleReports } from './sample-reports.ts';
@@ -228,6 +229,7 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
   };
   await makeSampleIssues(everybody, places);
   await makeSampleRegisters(everybody, places);
+  await makeSampleManpower(manager, places);
   await makeSampleReports(manager, [places.platform, places.house]);
   await makeSampleApprovals(everybody, places);
   await makeSampleRisks(everybody, places);
