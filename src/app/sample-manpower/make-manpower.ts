@@ -6,9 +6,11 @@ import { sql } from 'kysely';
 import { formatDay, parseDay } from '#kernel/dates.ts';
 import { mondayOf } from '#modules/hours/hours.rules.ts';
 import type { Ctx } from '#server/context.ts';
+import { told } from '../sample-english/told.ts';
 
 /** Hours a week at the height of the work, and the shares of it by tenths of the project. */
 interface Story {
+  /** Its English name: roles are named in all languages. */
   role?: string;
   post?: string;
   hours: number;
@@ -21,19 +23,19 @@ const LATE = [0, 0, 0.2, 0.4, 0.6, 0.8, 1, 1, 1, 0.6];
 
 const STORIES: Readonly<Record<'platform' | 'house' | 'move', readonly Story[]>> = {
   platform: [
-    { role: '项目经理', hours: 16, course: EVEN },
-    { role: '总工程师', hours: 8, course: EARLY },
-    { role: '工程师', hours: 72, course: HILL },
+    { role: 'Project manager', hours: 16, course: EVEN },
+    { role: 'Chief engineer', hours: 8, course: EARLY },
+    { role: 'Engineer', hours: 72, course: HILL },
   ],
   // The site is staffed by what people can do, not by what they are called in the project.
   house: [
-    { role: '项目经理', hours: 12, course: EVEN },
+    { role: 'Project manager', hours: 12, course: EVEN },
     { post: '现场工程师', hours: 32, course: HILL },
     { post: '研发工程师', hours: 16, course: LATE },
   ],
   move: [
-    { role: '项目经理', hours: 8, course: EVEN },
-    { role: '工程师', hours: 20, course: EARLY },
+    { role: 'Project manager', hours: 8, course: EVEN },
+    { role: 'Engineer', hours: 20, course: EARLY },
   ],
 };
 
@@ -52,7 +54,7 @@ export async function makeSampleManpower(ctx: Ctx, places: Places): Promise<void
       planned_end::text AS "end" FROM project WHERE company_id = ${companyId} AND id = ANY(${[places.platform, places.house, places.move]}::bigint[])`.execute(
     ctx.db,
   );
-  const cells = Object.entries(STORIES).flatMap(([place, stories]) => {
+  const cells = Object.entries(told(ctx, STORIES)).flatMap(([place, stories]) => {
     const project = projects.find(({ id }) => id === places[place as keyof Places])!;
     const first = mondayOf(parseDay(project.start)!);
     const count = Math.floor((parseDay(project.end)! - first) / 7) + 1;
@@ -67,7 +69,7 @@ export async function makeSampleManpower(ctx: Ctx, places: Places): Promise<void
   await sql`INSERT INTO manpower_demand (company_id, project_id, role, job_post, week, minutes, updated_at, updated_by)
     SELECT ${companyId}, c.project, r.id, j.id, c.week, c.minutes, ${new Date(ctx.now)}::timestamptz, ${userId}
     FROM jsonb_to_recordset(${JSON.stringify(cells)}::jsonb) AS c (project bigint, role text, post text, week date, minutes integer)
-      LEFT JOIN project_role r ON r.company_id = ${companyId} AND r.project_id = c.project AND r.name = c.role
+      LEFT JOIN project_role r ON r.company_id = ${companyId} AND r.project_id = c.project AND r.en_name = c.role
       LEFT JOIN job_post j ON j.company_id = ${companyId} AND j.name = c.post
     WHERE num_nonnulls(r.id, j.id) = 1`.execute(ctx.db);
 }

@@ -91,6 +91,8 @@ export function minutesOf(matrix: ManpowerMatrix, { row, figure }: Line, period:
   const { need, assigned, open, available, actual } = numbersOf(matrix, row, period);
   // That members have nothing free is worth saying; that there are none is not.
   if (figure === 'available') return available > 0 || row.people.length > 0 ? available : null;
+  // So is that nobody is assigned where somebody is asked for.
+  if (figure === 'assigned' && need > 0) return assigned;
   return { need, assigned, open, planned: assigned + open, actual }[figure] || null;
 }
 

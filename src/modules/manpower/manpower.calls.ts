@@ -71,7 +71,7 @@ export const manpowerMatrix = call(
   {
     label: ['查看人力', '查看人力', 'View manpower'],
     scope: 'row',
-    reads: ['manpower', 'task', 'projectMember', 'projectRole', 'workRecord', 'jobPost', 'calendar', 'project'],
+    reads: ['task', 'projectMember', 'projectRole', 'workRecord', 'jobPost', 'calendar', 'project'],
   },
 );
 
@@ -141,7 +141,7 @@ export const manpowerCell = call(
   {
     label: ['查看人力明细', '查看人力明細', 'View what numbers of people are made of'],
     scope: 'row',
-    reads: ['manpower', 'task', 'projectMember', 'workRecord'],
+    reads: ['task', 'projectMember', 'workRecord'],
   },
 );
 

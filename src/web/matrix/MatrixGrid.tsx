@@ -29,7 +29,7 @@ interface MatrixGridProps<R> extends Omit<MatrixCells<R>, 'text' | 'level'> {
   /** Tells which cell one is in. */
   onAt?(row: R, period: number): void;
   /** The sum of a row, where its numbers are rounded. */
-  rowSum?(row: R): number;
+  rowSum?(row: R): number | null;
   /** Sums of the periods below them; not where rows count different things. */
   foot?: boolean;
   /** Least width of a period, in pixels. */
@@ -176,7 +176,7 @@ export function MatrixGrid<R>(props: MatrixGridProps<R>) {
               periods={periods}
               className={rowClass?.(row) ?? ''}
               values={values[first + i]!}
-              sum={text(rowSum?.(row) ?? totals.rows[first + i]!)}
+              sum={text(rowSum ? rowSum(row) : totals.rows[first + i]!)}
               entry={entry.row === first + i ? entry.column : null}
               {...{ text, level, href, onOpen, mark, edit }}
               onEnter={enter}

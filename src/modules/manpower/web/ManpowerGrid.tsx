@@ -133,7 +133,7 @@ export function ManpowerGrid(props: GridProps) {
           periods.reduce((sum, period) => sum + (minutesOf(matrix, line, period) ?? 0), 0),
           unit,
           dayMinutes,
-        )
+        ) || null
       }
       foot={false}
       periodWidth={template ? 76 : 64}

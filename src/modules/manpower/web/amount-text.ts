@@ -22,6 +22,8 @@ export function periodTitle(
   }
   if (to > from || key.length === 7) return key;
   const now = parseDay(today)!;
-  if (now >= first && now < first + 7) return `${t(x.thisWeek)} ${key.slice(5)}`;
-  return t(x.weekOf, { week: isoWeek(first), day: key.slice(5) });
+  // A day is not broken in two lines.
+  const day = key.slice(5).replace('-', '\u2011');
+  if (now >= first && now < first + 7) return `${t(x.thisWeek)} ${day}`;
+  return t(x.weekOf, { week: isoWeek(first), day });
 }

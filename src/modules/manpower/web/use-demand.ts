@@ -2,6 +2,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { InputOf } from '#kernel/call.ts';
 import { send, useCall } from '#web/api.ts';
+import { keyOfCell } from '../cells.ts';
 import { type DemandCell, manpowerMatrix, saveDemand, type Theirs } from '../manpower.calls.ts';
 
 export interface Conflict {
@@ -10,6 +11,10 @@ export interface Conflict {
 }
 export type Asked = InputOf<typeof manpowerMatrix>;
 
+/** The version a cell has when it was written as it was read. */
+const nextVersion = ({ version, minutes }: DemandCell): number | null =>
+  minutes === 0 ? null : version === null ? 1 : version + 1;
+
 const sameCell = (a: DemandCell, b: DemandCell): boolean => a.role === b.role && a.post === b.post && a.week === b.week;
 
 export function useDemand(asked: Asked) {
@@ -17,6 +22,8 @@ export function useDemand(asked: Asked) {
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   const [saving, setSaving] = useState(0);
   const line = useRef<Promise<unknown>>(Promise.resolve());
+  // One's own writes, by cell and the version they found: who types on before they are read again is not in his own way.
+  const own = useRef(new Map<string, number | null>());
   const { refetch } = answer;
   const { projectId, templateId } = asked;
 
@@ -24,10 +31,16 @@ export function useDemand(asked: Asked) {
   const save = useCallback(
     (cells: readonly DemandCell[]): Promise<number | null> => {
       const run = async (): Promise<number | null> => {
+        const sent = cells.map((cell): DemandCell => {
+          const moved = own.current.get(`${keyOfCell(cell)} ${cell.version}`);
+          return moved === undefined ? cell : { ...cell, version: moved };
+        });
         setSaving((n) => n + 1);
         try {
-          const done = await send(saveDemand, { projectId, templateId, cells: [...cells] });
-          const told = done.conflicts.map(({ at, theirs }): Conflict => ({ cell: cells[at]!, theirs }));
+          const done = await send(saveDemand, { projectId, templateId, cells: sent });
+          for (const at of done.saved)
+            own.current.set(`${keyOfCell(sent[at]!)} ${cells[at]!.version}`, nextVersion(sent[at]!));
+          const told = done.conflicts.map(({ at, theirs }): Conflict => ({ cell: sent[at]!, theirs }));
           setConflicts((old) => [...old.filter((one) => !cells.some((cell) => sameCell(cell, one.cell))), ...told]);
           await refetch();
           return done.saved.length;
