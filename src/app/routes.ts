@@ -13,6 +13,7 @@ import { invitationRoutes } from '#modules/invitation/web/routes.ts';
 import { issueRoutes } from '#modules/issue/web/routes.ts';
 import { logRoutes } from '#modules/log/web/routes.ts';
 import { mailRoutes } from '#modules/mail/web/routes.ts';
+import { manpowerRoutes } from '#modules/manpower/web/routes.ts';
 import { menuRoutes } from '#modules/menu/web/routes.ts';
 import { messageRoutes } from '#modules/message/web/routes.ts';
 import { numberingRoutes } from '#modules/numbering/web/routes.ts';
@@ -82,6 +83,7 @@ export const routes: readonly Route[] = [
   ...partnerRoutes,
   ...riskRoutes,
   ...hoursRoutes,
+  ...manpowerRoutes,
   ...compareRoutes,
   ...workflowRoutes,
   ...approvalRoutes,

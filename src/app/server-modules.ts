@@ -15,6 +15,7 @@ import { invitationServer } from '#modules/invitation/server/invitation.ts';
 import { issueServer } from '#modules/issue/server/issue.ts';
 import { logServer } from '#modules/log/server/log.ts';
 import { mailServer } from '#modules/mail/server/mail.ts';
+import { manpowerServer } from '#modules/manpower/server/manpower.ts';
 import { menuServer } from '#modules/menu/server/menu.ts';
 import { messageServer } from '#modules/message/server/message.ts';
 import { numberingServer } from '#modules/numbering/server/numbering.ts';
@@ -85,6 +86,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     partnerServer,
     riskServer,
     hoursServer,
+    manpowerServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),

@@ -20,6 +20,7 @@ const READ = [
   'pm:report:query',
   'pm:risk:query',
   'pm:risk:add',
+  'pm:manpower:query',
 ];
 
 export const projectKind: ObjectKind = {
