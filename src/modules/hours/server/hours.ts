@@ -33,14 +33,18 @@ import { approvalLines, storyOf } from './approval-lines.ts';
 import { approverFollowers } from './approvers.ts';
 import { ask, decide, waitingCorrections } from './correct.ts';
 import { passHours, returnHours, undoHours } from './decide.ts';
+import { findingHandlers } from './finding-list.ts';
+import { findJob } from './findings.ts';
 import { idsOf } from './held-records.ts';
 import { hoursAdminHandlers } from './hours-admin.ts';
+import { hoursRateHandlers } from './hours-rates.ts';
 import { hoursReportHandlers } from './hours-report.ts';
 import { hoursSetting } from './hours-settings.ts';
 import { hoursWeekHandlers } from './hours-week.ts';
 import { hoursOnProjects, hoursOnTasks } from './kept-hours.ts';
 import { workRecordService } from './record-service.ts';
 import { remindersOf, silence } from './reminders.ts';
+import { hoursFacts } from './report-facts.ts';
 import { saveCells } from './save.ts';
 import { sheetOf, stripOf } from './sheet.ts';
 import { submitHours, withdrawHours } from './submit.ts';
@@ -61,12 +65,16 @@ export const hoursServer: ServerModule = {
     'work_period',
     'work_remind_off',
     'work_correction',
+    'work_finding',
+    'work_finding_run',
   ],
   services: [workRecordService],
   menu: hoursPlaces,
   settings: [hoursSetting],
+  jobs: [findJob],
   hinders: { task: { remove: hoursOnTasks }, project: { remove: hoursOnProjects } },
   follows: approverFollowers,
+  reportFacts: hoursFacts,
   handlers: [
     // Records are written by saving, submitting and deciding alone.
     ...entityHandlers(workRecordService, [
@@ -106,6 +114,8 @@ export const hoursServer: ServerModule = {
     ...hoursAdminHandlers,
     ...hoursReportHandlers,
     ...hoursWeekHandlers,
+    ...findingHandlers,
+    ...hoursRateHandlers,
     handle(askCorrection, async (ctx, { recordId, hours, reason }) => ({
       id: await ask(ctx, recordId, hours, reason),
     })),
