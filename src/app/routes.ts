@@ -13,6 +13,7 @@ import { invitationRoutes } from '#modules/invitation/web/routes.ts';
 import { issueRoutes } from '#modules/issue/web/routes.ts';
 import { logRoutes } from '#modules/log/web/routes.ts';
 import { mailRoutes } from '#modules/mail/web/routes.ts';
+import { materialRoutes } from '#modules/material/web/routes.ts';
 import { menuRoutes } from '#modules/menu/web/routes.ts';
 import { messageRoutes } from '#modules/message/web/routes.ts';
 import { numberingRoutes } from '#modules/numbering/web/routes.ts';
@@ -81,6 +82,7 @@ export const routes: readonly Route[] = [
   ...projectReportRoutes,
   ...partnerRoutes,
   ...riskRoutes,
+  ...materialRoutes,
   ...hoursRoutes,
   ...compareRoutes,
   ...workflowRoutes,

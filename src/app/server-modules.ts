@@ -15,6 +15,7 @@ import { invitationServer } from '#modules/invitation/server/invitation.ts';
 import { issueServer } from '#modules/issue/server/issue.ts';
 import { logServer } from '#modules/log/server/log.ts';
 import { mailServer } from '#modules/mail/server/mail.ts';
+import { materialServer } from '#modules/material/server/material.ts';
 import { menuServer } from '#modules/menu/server/menu.ts';
 import { messageServer } from '#modules/message/server/message.ts';
 import { numberingServer } from '#modules/numbering/server/numbering.ts';
@@ -84,6 +85,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     projectReportServer,
     partnerServer,
     riskServer,
+    materialServer,
     hoursServer,
     workbenchServer,
     menuServer,

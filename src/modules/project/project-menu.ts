@@ -98,6 +98,13 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
     url: '/project/projectRefer',
     perms: 'pm:reference:query',
   },
+  {
+    id: 42,
+    label: ['项目物资', '項目物資', 'Materials'],
+    icon: 'product',
+    url: '/modules/project/projectMaterials',
+    perms: 'pm:material:query',
+  },
   { id: 39, label: ['项目报告', '項目報告', 'Reports'], icon: 'file-text' },
   {
     id: 3901,

@@ -20,6 +20,7 @@ const READ = [
   'pm:report:query',
   'pm:risk:query',
   'pm:risk:add',
+  'pm:material:query',
 ];
 
 export const projectKind: ObjectKind = {
@@ -51,6 +52,7 @@ export const projectKind: ObjectKind = {
           'pm:output:edit',
           'pm:reference:edit',
           'pm:partner:query',
+          'pm:material:edit',
         ],
       },
       { name: ['工程师', '工程師', 'Engineer'], rights: READ },

@@ -1,3 +1,4 @@
 /** What other modules ask of tasks. */
+export { finishConfigs } from './finish-config.ts';
 export { endWaitingParents } from './parents.ts';
 export { ancestors, type BranchTask, descendants } from './task-facts.ts';

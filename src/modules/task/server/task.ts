@@ -13,6 +13,7 @@ import { taskModule } from '../task.module.ts';
 import { taskRightGroup } from '../task.rights.ts';
 import { TASK_ACTIONS, type TaskAction } from '../task.rules.ts';
 import { boardHandler } from './board.ts';
+import { finishConfigHandlers, finishSetting } from './finish-config.ts';
 import { statisticsHandlers } from './statistics.ts';
 import { linkedTasks, refuseOperation, taskFacts } from './task-facts.ts';
 import { operationHandlers, refuseReport } from './task-operations.ts';
@@ -57,6 +58,7 @@ export const taskServer: ServerModule = {
   menu: taskPlaces,
   services: [taskService],
   rights: [taskRightGroup],
+  settings: [finishSetting],
   handlers: [
     ...entityHandlers(taskService, ['create', 'update', 'remove', 'batchRemove', 'import', 'importTemplate']),
     detail,
@@ -64,5 +66,6 @@ export const taskServer: ServerModule = {
     transferHandler(taskService),
     boardHandler,
     ...statisticsHandlers,
+    ...finishConfigHandlers,
   ],
 };
