@@ -39,6 +39,7 @@ import { programModule } from '#modules/program/program.module.ts';
 import { projectModule } from '#modules/project/project.module.ts';
 import { projectReportModule } from '#modules/project-report/project-report.module.ts';
 import { referenceModule } from '#modules/reference/reference.module.ts';
+import { reviewModule } from '#modules/review/review.module.ts';
 import { riskModule } from '#modules/risk/risk.module.ts';
 import { searchModule } from '#modules/search/search.module.ts';
 import { setupModule } from '#modules/setup/setup.module.ts';
@@ -97,6 +98,7 @@ export const BANDS: readonly (readonly Module[])[] = [
     projectReportModule,
     riskModule,
     materialModule,
+    reviewModule,
   ],
   [workbenchModule],
 ];

@@ -26,6 +26,7 @@ import { programRoutes } from '#modules/program/web/routes.ts';
 import { projectRoutes } from '#modules/project/web/routes.ts';
 import { projectReportRoutes } from '#modules/project-report/web/routes.ts';
 import { referenceRoutes } from '#modules/reference/web/routes.ts';
+import { reviewRoutes } from '#modules/review/web/routes.ts';
 import { riskRoutes } from '#modules/risk/web/routes.ts';
 import { taskRoutes } from '#modules/task/web/routes.ts';
 import { templateRoutes } from '#modules/template/web/routes.ts';
@@ -83,6 +84,7 @@ export const routes: readonly Route[] = [
   ...partnerRoutes,
   ...riskRoutes,
   ...materialRoutes,
+  ...reviewRoutes,
   ...hoursRoutes,
   ...compareRoutes,
   ...workflowRoutes,

@@ -27,6 +27,7 @@ import { programServer } from '#modules/program/server/program.ts';
 import { projectServer } from '#modules/project/server/project.ts';
 import { projectReportServer } from '#modules/project-report/server/project-report.ts';
 import { referenceServer } from '#modules/reference/server/reference.ts';
+import { reviewServer } from '#modules/review/server/review.ts';
 import { riskServer } from '#modules/risk/server/risk.ts';
 import { searchServer } from '#modules/search/server/search.ts';
 import { smsServer } from '#modules/sms/server/sms.ts';
@@ -86,6 +87,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     partnerServer,
     riskServer,
     materialServer,
+    reviewServer,
     hoursServer,
     workbenchServer,
     menuServer,

@@ -25,7 +25,12 @@ export const materialModule: Module = {
     {
       key: 'material.late',
       kind: 'project',
-      label: ['物资到货逾期', '物資到貨逾期', 'Late materials'],
+      label: ['物资晚于任务开始', '物資晚於任務開始', 'Materials later than their task'],
+    },
+    {
+      key: 'material.overdue',
+      kind: 'project',
+      label: ['物资到货逾期', '物資到貨逾期', 'Materials overdue'],
     },
   ],
   addresses: {

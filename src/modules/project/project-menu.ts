@@ -99,6 +99,13 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
     perms: 'pm:reference:query',
   },
   {
+    id: 41,
+    label: ['项目评审', '項目評審', 'Reviews'],
+    icon: 'audit',
+    url: '/modules/project/projectReview',
+    perms: 'pm:review:query',
+  },
+  {
     id: 42,
     label: ['项目物资', '項目物資', 'Materials'],
     icon: 'product',

@@ -21,6 +21,7 @@ const READ = [
   'pm:risk:query',
   'pm:risk:add',
   'pm:material:query',
+  'pm:review:query',
 ];
 
 export const projectKind: ObjectKind = {
@@ -53,6 +54,7 @@ export const projectKind: ObjectKind = {
           'pm:reference:edit',
           'pm:partner:query',
           'pm:material:edit',
+          'pm:review:edit',
         ],
       },
       { name: ['工程师', '工程師', 'Engineer'], rights: READ },
