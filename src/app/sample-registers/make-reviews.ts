@@ -1,6 +1,8 @@
 /** The reviews and materials of the sample company, each by one statement over all of its stories. */
 import { sql } from 'kysely';
 import { quantityText, statusOf } from '#modules/material/material.rules.ts';
+import { reviewTexts } from '#modules/review/review.rules.ts';
+import { told } from '../sample-english/told.ts';
 import { type Company, taskNamed } from './company.ts';
 import { materials } from './materials.ts';
 import { type FindingStory, type ReviewStory, reviews } from './reviews.ts';
@@ -58,14 +60,15 @@ function rowOf(company: Company, story: ReviewStory) {
 export async function makeReviews(company: Company): Promise<void> {
   const { ctx, user } = company;
   const { companyId } = ctx.viewer;
-  const rows = reviews.map((story) => rowOf(company, story));
+  const rows = told(ctx, reviews).map((story) => rowOf(company, story));
+  const byIssue = ctx.say(reviewTexts.byIssue, { code: '{code}' });
   await sql`WITH story AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (project_id bigint,
       name text, kind text, task text, planned_on date, place text, chair bigint, experts bigint[], status text, held_on date,
       agreed int, disagreed int, conclusion text, opinion text, concluded_at timestamptz, made timestamptz, objects jsonb,
       votes jsonb, findings jsonb)),
     found AS MATERIALIZED (SELECT s.project_id, s.name AS review, f.*, i.id AS issue_id,
         coalesce(i.closed_at, f.closed_at) AS settled_at,
-        coalesce(f.answer, CASE WHEN i.status = 'closed' THEN '问题 ' || i.code || ' 已关闭' END) AS told
+        coalesce(f.answer, CASE WHEN i.status = 'closed' THEN replace(${byIssue}, '{code}', i.code) END) AS told
       FROM story s CROSS JOIN LATERAL jsonb_to_recordset(s.findings) AS f (name text, severity text, place text, made timestamptz,
           made_by bigint, responsible bigint, due date, closed_at timestamptz, answer text, issue text)
         LEFT JOIN issue i ON i.company_id = ${companyId} AND i.project_id = s.project_id AND i.name = f.issue),
@@ -98,33 +101,35 @@ export async function makeReviews(company: Company): Promise<void> {
 /** What is late was told of. */
 export async function makeMaterials({ ctx, user, owner, day, at }: Company): Promise<void> {
   const { companyId } = ctx.viewer;
-  const rows = materials.map(({ at: place, needed, partner, supplier, who, over, entries, planned, ...story }) => {
-    const sum = (kind: string): number =>
-      entries.reduce((all, [of, , quantity]) => all + (of === kind ? quantity : 0), 0);
-    const promised = entries.flatMap(([, , , , ago]) => (ago === undefined ? [] : [day(ago)]));
-    const sums = { planned: String(planned), ordered: String(sum('ordered')), arrived: String(sum('arrived')) };
-    return {
-      ...owner(place),
-      ...story,
-      ...sums,
-      status: statusOf(sums),
-      needed_on: needed === undefined ? null : day(needed),
-      partner: partner ?? null,
-      supplier: supplier ?? null,
-      responsible: user(who),
-      over: over ?? false,
-      promised: promised.toSorted().at(-1) ?? null,
-      made: at(70),
-      entries: entries.map(([kind, ago, quantity, number, until]) => ({
-        kind,
-        day: day(ago),
-        quantity: quantityText(String(quantity)),
-        number,
-        promised: until === undefined ? null : day(until),
-        at: at(ago),
-      })),
-    };
-  });
+  const rows = told(ctx, materials).map(
+    ({ at: place, needed, partner, supplier, who, over, entries, planned, ...story }) => {
+      const sum = (kind: string): number =>
+        entries.reduce((all, [of, , quantity]) => all + (of === kind ? quantity : 0), 0);
+      const promised = entries.flatMap(([, , , , ago]) => (ago === undefined ? [] : [day(ago)]));
+      const sums = { planned: String(planned), ordered: String(sum('ordered')), arrived: String(sum('arrived')) };
+      return {
+        ...owner(place),
+        ...story,
+        ...sums,
+        status: statusOf(sums),
+        needed_on: needed === undefined ? null : day(needed),
+        partner: partner ?? null,
+        supplier: supplier ?? null,
+        responsible: user(who),
+        over: over ?? false,
+        promised: promised.toSorted().at(-1) ?? null,
+        made: at(70),
+        entries: entries.map(([kind, ago, quantity, number, until]) => ({
+          kind,
+          day: day(ago),
+          quantity: quantityText(String(quantity)),
+          number,
+          promised: until === undefined ? null : day(until),
+          at: at(ago),
+        })),
+      };
+    },
+  );
   await sql`WITH story AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (project_id bigint,
       name text, code text, spec text, unit text, planned numeric, ordered numeric, arrived numeric, status text, needed_on date,
       task text, partner text, supplier text, responsible bigint, over boolean, promised date, cents bigint, made timestamptz,
