@@ -5,6 +5,7 @@ import { type ObjectSettings, objectSettings } from '#server/entity/object-setti
 import { setting } from '#server/settings.ts';
 import { readFinishConfig, saveCompanyFinishConfig, saveFinishConfig } from '../finish-config.calls.ts';
 import { checkFinishConfig, DELIVERED_FINISH_CONFIG, type FinishConfig } from '../finish-config.ts';
+import { endParentsBySetting } from './parents.ts';
 
 export const finishSetting = setting<FinishConfig>({ name: 'finish', copied: (config) => config });
 
@@ -23,10 +24,12 @@ export const finishConfigHandlers = [
   handle(saveFinishConfig, async (ctx, { version, config, ...input }) => {
     const owner = settingsOwner(input);
     await finishSettings.save(ctx, owner, version, config ?? null);
+    if (input.projectId) await endParentsBySetting(ctx, input.projectId);
     return finishSettings.at(ctx, owner);
   }),
   handle(saveCompanyFinishConfig, async (ctx, { version, config }) => {
     await finishSettings.saveOfCompany(ctx, version, config ?? null);
+    await endParentsBySetting(ctx, null);
     return null;
   }),
 ];
