@@ -14,6 +14,7 @@ import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { CODE } from '#kernel/problem.ts';
 import { dictionary } from '#modules/dict/dict.entity.ts';
 import { extField } from '#modules/ext-field/ext-field.entity.ts';
+import { material } from '#modules/material/material.entity.ts';
 import { myCompany, saveMyCompany } from '#modules/org/org.calls.ts';
 import { projectOutput } from '#modules/output/output.entity.ts';
 import { planChange } from '#modules/plan/change/plan-change.entity.ts';
@@ -85,10 +86,15 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   output: () => ({ responsible: null }),
   partner: () => ({ responsible: null }),
   material: () => ({ responsible: null }),
-  review: () => ({ chair: ids.get('manager'), experts: [ids.get('manager')] }),
+  review: () => ({ chair: ids.get('manager'), experts: [ids.get('manager')], objects: [{ what: '设计说明书' }] }),
   reviewFinding: () => ({ review: ids.get('held review'), responsible: null }),
   // What arrives was ordered before, by today.
-  materialEntry: () => ({ kind: 'ordered', day: '2026-01-05', promised: '2026-02-02' }),
+  materialEntry: () => ({
+    material: ids.get('own material'),
+    kind: 'ordered',
+    day: '2026-01-05',
+    promised: '2026-02-02',
+  }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
 };
 
@@ -136,6 +142,8 @@ beforeAll(async () => {
     ...{ projectId: project, name: '进行中的评审', plannedOn: '2026-03-02', chair: ids.get('manager')! },
   });
   ids.set('held review', held.data.id);
+  const goods = { projectId: project, name: '未订购的物资', unit: '件', planned: '10' };
+  ids.set('own material', (await admin.send(entityCalls(material).create, goods)).data.id);
   const begun = await admin.send(lifecycleCalls(reviewLife).move, { id: held.data.id, action: 'hold' });
   expect(begun.problems ?? begun.msg).toEqual('');
   for (const [at, entity] of open.entries()) {

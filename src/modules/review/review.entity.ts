@@ -10,7 +10,7 @@ export const reviewKinds = {
 export const reviewStatus = {
   planned: ['已计划', '已計劃', 'Planned'],
   held: ['评审中', '評審中', 'Held'],
-  concluded: ['已结论', '已有結論', 'Concluded'],
+  concluded: ['已出结论', '已有結論', 'Concluded'],
   closed: ['已关闭', '已關閉', 'Closed'],
 } as const;
 export type ReviewStatus = keyof typeof reviewStatus;

@@ -26,7 +26,7 @@ export const reviewLife = lifecycle(
       writes: (_row: ReviewRow, { today }: At) => ({ heldOn: today }),
     },
     conclude: {
-      label: ['给出结论', '給出結論', 'Conclude'],
+      label: ['完成评审', '完成評審', 'Conclude'],
       from: ['held'],
       to: 'concluded',
       right: 'pm:review:query',

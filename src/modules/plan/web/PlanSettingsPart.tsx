@@ -9,8 +9,10 @@ export function bindPlanSettings(load: () => Promise<{ default: ComponentType }>
 export function PlanSettingsPart() {
   const Part = part;
   return Part ? (
-    <Suspense fallback={null}>
-      <Part />
-    </Suspense>
+    <div className="wm-plan-settings-part">
+      <Suspense fallback={null}>
+        <Part />
+      </Suspense>
+    </div>
   ) : null;
 }

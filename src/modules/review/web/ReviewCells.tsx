@@ -36,7 +36,11 @@ export function Tally({ experts, agreed, disagreed, status }: ReviewRow) {
 }
 
 export const OpenFindings = ({ findings, openFindings }: ReviewRow) =>
-  findings === 0 ? null : openFindings === 0 ? String(findings) : t(x.openOf, { open: openFindings, all: findings });
+  findings === 0
+    ? null
+    : openFindings === 0
+      ? t(x.allClosed, { all: findings })
+      : t(x.openOf, { open: openFindings, all: findings });
 
 /** A day by which something is to be done; red once it has passed. */
 export function DueDay({ day, done }: { day: string | null; done: boolean }) {

@@ -32,7 +32,7 @@ export default function ReviewListPage() {
           cell: (row) => <DueDay day={row.plannedOn} done={row.status !== 'planned'} />,
         },
         agreed: { width: 72, cell: (row) => <Tally {...row} /> },
-        openFindings: { width: 116, cell: (row) => <OpenFindings {...row} /> },
+        openFindings: { width: 128, cell: (row) => <OpenFindings {...row} /> },
         conclusion: { width: 104, cell: (row) => <ReviewResult {...row} /> },
         status: {
           width: 96,

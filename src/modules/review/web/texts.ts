@@ -30,5 +30,6 @@ export const reviewPageTexts = texts('reviewPage', {
     '{agreed} agree, {disagreed} disagree, {missing} have not voted',
   ],
   openOf: ['{open} / {all} 未关闭', '{open} / {all} 未關閉', '{open} of {all} open'],
+  allClosed: ['{all} 条，均已关闭', '{all} 項，均已關閉', '{all}, all closed'],
   late: ['已逾期', '已逾期', 'Overdue'],
 });
