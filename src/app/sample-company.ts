@@ -237,7 +237,6 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
   };
   await makeSampleIssues(everybody, places);
   await makeSampleRegisters(everybody, places);
-  await makeSampleReports(manager, [places.platform, places.house]);
   await makeSampleApprovals(everybody, places);
   await makeSampleRisks(everybody, places);
   await makeSampleHours(
@@ -245,6 +244,8 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
     ['lina', 'zhangwei', 'chenjie', 'wangqiang', 'auditor'].map((name) => people.get(name)!),
     userId,
   );
+  // They tell of all the others, as it was at their cut-off.
+  await makeSampleReports(manager, [places.platform, places.house]);
   return [
     { username: 'admin', name: administrator.empName, role: told(ctx, '系统管理员 Administrator'), password },
     ...staff.map(({ username, name, role }) => ({ username, name, role, password: passwords.get(username)! })),
