@@ -9,7 +9,7 @@ export function bindPlanSettings(load: () => Promise<{ default: ComponentType }>
 export function PlanSettingsPart() {
   const Part = part;
   return Part ? (
-    <div className="wm-plan-settings-part">
+    <div className="wm-page-more">
       <Suspense fallback={null}>
         <Part />
       </Suspense>
