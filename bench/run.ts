@@ -188,6 +188,7 @@ if (!process.argv.includes('--server'))
     'bench/weekly-report.ts',
     'bench/risk-simulation.ts',
     'bench/risk-matrix.ts',
+    'bench/hours.ts',
   ]) {
     process.stdout.write(`\n${script}\n`);
     sayLoad();

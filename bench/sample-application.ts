@@ -88,7 +88,7 @@ async function indexed({ modules, database }: Application): Promise<void> {
 
 /** Starts the application, has it filled where it is not yet (`tables` are what is filled), runs `measure`, stops it. */
 export async function withSample(
-  fill: (pool: Pool) => Promise<void>,
+  fill: (pool: Pool, owner: Pool) => Promise<void>,
   tables: readonly string[],
   measure: (sample: Sample) => Promise<void>,
 ): Promise<void> {
@@ -103,7 +103,7 @@ export async function withSample(
     const running = await startApplication(config, () => {});
     const owner = makePool(running.database.access.owner, PROFILES.owner, () => {});
     try {
-      await fill(running.database.pools.jobs);
+      await fill(running.database.pools.jobs, owner);
       await indexed(running);
       for (const table of tables) await owner.query(`VACUUM ANALYZE ${table}`);
       say(

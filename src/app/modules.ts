@@ -24,6 +24,7 @@ import { issueModule } from '#modules/issue/issue.module.ts';
 import { jobPostModule } from '#modules/job-post/job-post.module.ts';
 import { logModule } from '#modules/log/log.module.ts';
 import { mailModule } from '#modules/mail/mail.module.ts';
+import { manpowerModule } from '#modules/manpower/manpower.module.ts';
 import { materialModule } from '#modules/material/material.module.ts';
 import { menuModule } from '#modules/menu/menu.module.ts';
 import { messageModule } from '#modules/message/message.module.ts';
@@ -97,6 +98,7 @@ export const BANDS: readonly (readonly Module[])[] = [
     invitationModule,
     projectReportModule,
     riskModule,
+    manpowerModule,
     materialModule,
     reviewModule,
   ],

@@ -14,6 +14,7 @@ import { issueRoutes } from '#modules/issue/web/routes.ts';
 import { logRoutes } from '#modules/log/web/routes.ts';
 import { mailRoutes } from '#modules/mail/web/routes.ts';
 import { materialRoutes } from '#modules/material/web/routes.ts';
+import { manpowerRoutes } from '#modules/manpower/web/routes.ts';
 import { menuRoutes } from '#modules/menu/web/routes.ts';
 import { messageRoutes } from '#modules/message/web/routes.ts';
 import { numberingRoutes } from '#modules/numbering/web/routes.ts';
@@ -86,6 +87,7 @@ export const routes: readonly Route[] = [
   ...materialRoutes,
   ...reviewRoutes,
   ...hoursRoutes,
+  ...manpowerRoutes,
   ...compareRoutes,
   ...workflowRoutes,
   ...approvalRoutes,

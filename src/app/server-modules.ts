@@ -16,6 +16,7 @@ import { issueServer } from '#modules/issue/server/issue.ts';
 import { logServer } from '#modules/log/server/log.ts';
 import { mailServer } from '#modules/mail/server/mail.ts';
 import { materialServer } from '#modules/material/server/material.ts';
+import { manpowerServer } from '#modules/manpower/server/manpower.ts';
 import { menuServer } from '#modules/menu/server/menu.ts';
 import { messageServer } from '#modules/message/server/message.ts';
 import { numberingServer } from '#modules/numbering/server/numbering.ts';
@@ -89,6 +90,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     materialServer,
     reviewServer,
     hoursServer,
+    manpowerServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),

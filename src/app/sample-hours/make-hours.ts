@@ -1,16 +1,19 @@
 /**
- * Half a year of work hours of the sample company, made by a handful of statements over sets: each workday of each person is
- * parted among the tasks the plan gave him then, the rest among meetings, training and internal work, with words of what was
- * done. Older days are approved and booked, last week waits for approval, two lines came back, this week is being filled in.
+ * Work hours of the sample company, half a year at most and since its projects began, made by a handful of statements over
+ * sets: each workday of each person is parted among the tasks the plan gave him then, else put on a project he takes part in;
+ * 10 to 20 % are meetings, training and internal work, with words of what was done. Older days are approved and booked, last
+ * week waits for approval, some lines came back, this week is being filled in. Some days are missing, late, long or on days off,
+ * so that findings and rates show what they show in a real company.
  */
 import { sql } from 'kysely';
 import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
 import { compiled, isWorkday } from '#kernel/workdays.ts';
 import { defaultCalendarId, workCalendars } from '#modules/calendar/server/public.ts';
 import { mondayOf } from '#modules/hours/hours.rules.ts';
+import { findFor } from '#modules/hours/server/findings.ts';
 import type { Ctx } from '#server/context.ts';
 import { told } from '../sample-english/told.ts';
-import { CATEGORY_WORDS, TASK_WORDS } from './words.ts';
+import { CATEGORY_WORDS, EXPLANATIONS, PROJECT_WORDS, TASK_WORDS } from './words.ts';
 
 const HALF_A_YEAR = 182;
 
@@ -24,7 +27,12 @@ export async function makeSampleHours(ctx: Ctx, people: readonly number[], appro
   const [calendar] = await workCalendars(ctx, [await defaultCalendarId(ctx)]);
   const usual = compiled(calendar!);
   const days: string[] = [];
-  for (let day = today - HALF_A_YEAR; day < today; day++) if (isWorkday(usual, day)) days.push(formatDay(day));
+  const rest: string[] = [];
+  for (let day = today - HALF_A_YEAR; day < today; day++) (isWorkday(usual, day) ? days : rest).push(formatDay(day));
+  // Two weeks that one person handed in at once, a month ago.
+  const batch = days.filter((day) => day < formatDay(mondayOf(today) - 21)).slice(-12);
+  const [slow, same] = [people.at(-1)!, people[1]!];
+  const sameWeek = [formatDay(mondayOf(today) - 14), formatDay(mondayOf(today) - 8)];
   const monday = formatDay(mondayOf(today));
   const lastMonday = formatDay(mondayOf(today) - 7);
   const item = (
@@ -40,45 +48,73 @@ export async function makeSampleHours(ctx: Ctx, people: readonly number[], appro
         AND (t.responsible = w.person OR t.participants @> ARRAY[w.person])
         AND d.day BETWEEN coalesce(t.actual_start, t.planned_start) AND coalesce(t.actual_end, greatest(t.planned_end, ${formatDay(today)}::date))
       JOIN project p ON p.company_id = t.company_id AND p.id = t.project_id AND p.status = 'ongoing'),
+    held AS (SELECT w.person, d.day::date AS day FROM who w CROSS JOIN unnest(${days}::date[]) AS d (day)
+      WHERE ${pick("w.person::text || 'x' || d.day::text", 45)} > 0 OR d.day >= ${lastMonday}::date),
+    loose AS (SELECT h.person, h.day, p.id AS project_id, p.name AS project_name,
+        row_number() OVER (PARTITION BY h.person, h.day ORDER BY ${pick("p.id::text || 'p' || h.person || date_trunc('week', h.day::timestamp)", 1000)}, p.id) AS n
+      FROM held h JOIN project_member m ON m.company_id = ${companyId} AND m."user" = h.person AND m.project_id IS NOT NULL
+      JOIN project p ON p.company_id = m.company_id AND p.id = m.project_id AND p.status = 'ongoing'
+        AND coalesce(p.actual_start, p.planned_start) <= h.day
+      WHERE NOT EXISTS (SELECT 1 FROM spans s WHERE s.person = h.person AND s.day = h.day)),
+    work AS (
+      SELECT person, day, task, task_name, project_id, project_name, role, n FROM spans WHERE n <= 3
+      UNION ALL SELECT person, day, NULL, NULL, project_id, project_name, NULL, n FROM loose WHERE n = 1),
     parts AS (
-      SELECT person, department, day, task, task_name, project_id, project_name, role, NULL::text AS category, n,
-        count(*) FILTER (WHERE n <= 3) OVER (PARTITION BY person, day) AS many FROM spans WHERE n <= 3
-      UNION ALL SELECT w.person, w.department, d.day::date, NULL, NULL, NULL, NULL, NULL,
-        (ARRAY['meeting', 'internal', 'training', 'meeting'])[1 + ${pick('w.person::text || d.day::text', 4)}], 9, 0
-      FROM who w CROSS JOIN unnest(${days}::date[]) AS d (day)
-      WHERE ${pick("d.day::text || 'm' || w.person", 5)} < 2 OR NOT EXISTS (SELECT 1 FROM spans s WHERE s.person = w.person AND s.day = d.day)),
-    whole AS (SELECT *, bool_or(category IS NOT NULL) OVER (PARTITION BY person, day) AS mixed FROM parts),
-    shares AS (SELECT *, CASE
-        WHEN category IS NOT NULL AND many = 0 AND NOT EXISTS (SELECT 1 FROM spans s WHERE s.person = whole.person AND s.day = whole.day) THEN 80
-        WHEN category IS NOT NULL THEN 10 + 5 * ${pick("person::text || 'c' || day", 3)}
-        ELSE NULL END AS fixed FROM whole),
-    tenths AS (SELECT *, coalesce(fixed, (80 + CASE WHEN ${pick("person::text || 'o' || day", 12)} = 0 THEN 15 ELSE 0 END
-          - coalesce(sum(fixed) OVER (PARTITION BY person, day), 0)) / many
-        + CASE WHEN n = 1 THEN (80 - coalesce(sum(fixed) OVER (PARTITION BY person, day), 0)) % many ELSE 0 END) AS amount FROM shares),
-    sample_hours AS (SELECT person, department, day, task, task_name, project_id, project_name, role, category, amount::integer AS amount,
+      SELECT w.*, NULL::text AS category, 'normal' AS kind, NULL::bigint AS fixed, count(*) OVER (PARTITION BY w.person, w.day) AS many
+      FROM work w JOIN held h ON h.person = w.person AND h.day = w.day
+      -- A little of most days is no work on projects; whole days where there is none.
+      UNION ALL SELECT h.person, h.day, NULL, NULL, NULL, NULL, NULL, 9,
+        (ARRAY['meeting', 'internal', 'training', 'meeting'])[1 + ${pick('h.person::text || h.day::text', 4)}], 'normal',
+        CASE WHEN w.person IS NULL THEN 80 ELSE 10 + 5 * ${pick("h.person::text || 'c' || h.day", 4)} END, 0
+      FROM held h JOIN (SELECT person, min(day) AS day FROM work GROUP BY 1) began ON began.person = h.person AND began.day <= h.day
+        LEFT JOIN work w ON w.person = h.person AND w.day = h.day AND w.n = 1
+      WHERE ${pick("h.day::text || 'm' || h.person", 10)} < 6 OR w.person IS NULL
+      -- Overtime now and then, long days, and days off; on one of those somebody forgot to say so.
+      UNION ALL SELECT w.person, w.day, w.task, w.task_name, w.project_id, w.project_name, w.role, 8, NULL, 'overtime',
+        CASE WHEN ${pick("w.person::text || 'l' || w.day", 90)} = 0 THEN 45 ELSE 15 END, 0
+      FROM work w JOIN held h ON h.person = w.person AND h.day = w.day
+      WHERE w.n = 1 AND (${pick("w.person::text || 'o' || w.day", 12)} = 0 OR ${pick("w.person::text || 'l' || w.day", 90)} = 0)
+      UNION ALL SELECT l.person, d.day::date, l.task, l.task_name, l.project_id, l.project_name, l.role, 7, NULL,
+        CASE WHEN ${pick("l.person::text || 'k' || d.day", 3)} = 0 THEN 'normal' ELSE 'overtime' END, 40, 0
+      FROM unnest(${rest}::date[]) AS d (day) JOIN work l ON l.n = 1 AND l.day = d.day::date - 1
+      WHERE ${pick("l.person::text || 'r' || d.day", 12)} = 0),
+    tenths AS (SELECT *, CASE WHEN fixed IS NOT NULL THEN fixed ELSE (80 - spent) / many + CASE WHEN n = 1 THEN (80 - spent) % many ELSE 0 END END AS amount
+      FROM (SELECT *, coalesce(sum(fixed) FILTER (WHERE category IS NOT NULL) OVER (PARTITION BY person, day), 0)::bigint AS spent FROM parts) p),
+    sample_hours AS (SELECT person, department, day, task, task_name, project_id, project_name, role, category, kind, amount::integer AS amount,
       CASE WHEN day >= ${monday}::date THEN 'draft' WHEN day >= ${lastMonday}::date
           THEN CASE WHEN category IS NULL AND ${pick("person::text || 'r' || day", 9)} = 0 THEN 'returned' ELSE 'submitted' END
         ELSE 'approved' END AS status,
-      CASE WHEN category IS NULL
-        THEN task_name || ${told(ctx, '：')} || (${[...told(ctx, TASK_WORDS)]}::text[])[1 + ${pick('task::text || day || person', TASK_WORDS.length)}]
-        ELSE (SELECT w FROM (SELECT (ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(told(ctx, CATEGORY_WORDS))}::jsonb -> category)))[1 + ${pick("person::text || 'w' || day", 4)}] AS w) words) END AS content
-    FROM tenths WHERE amount > 0)`;
+      CASE WHEN category IS NULL AND n = 1 AND person = ${same}::bigint AND day BETWEEN ${sameWeek[0]!}::date AND ${sameWeek[1]!}::date THEN ${told(ctx, '按计划推进')}
+        WHEN task IS NOT NULL THEN task_name || ${told(ctx, '：')} || (${[...told(ctx, TASK_WORDS)]}::text[])[1 + ${pick('task::text || day || person', TASK_WORDS.length)}]
+        WHEN category IS NULL THEN (${[...told(ctx, PROJECT_WORDS)]}::text[])[1 + ${pick('project_id::text || day || person', PROJECT_WORDS.length)}]
+        ELSE (SELECT w FROM (SELECT (ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(told(ctx, CATEGORY_WORDS))}::jsonb -> category)))[1 + ${pick("person::text || 'w' || day", 4)}] AS w) words) END AS content,
+      -- Mostly the same day; some two days later, a few after more than a week.
+      CASE WHEN ${pick("person::text || 't' || day", 70)} = 0 THEN 9 WHEN ${pick("person::text || 't' || day", 70)} < 5 THEN 3 ELSE 0 END AS later,
+      CASE WHEN person = ${slow}::bigint AND day = ANY(${batch}::date[]) THEN ${batch.at(-1)!}::date ELSE day END AS handed_in
+    FROM tenths JOIN who USING (person) WHERE amount > 0)`;
 
-  const at = (hours: number) =>
-    sql`(day + ${hours} * interval '1 hour' - ${ctx.utcOffset} * interval '1 minute') AT TIME ZONE 'UTC'`;
+  const at = (of: string, hours: number) =>
+    sql`((${sql.raw(of)} + ${hours} * interval '1 hour' - ${ctx.utcOffset} * interval '1 minute') AT TIME ZONE 'UTC')`;
+  const filled = at('least(day + later, handed_in + 9)', 17);
   await sql`INSERT INTO work_record (company_id, project_id, person, work_date, hours, kind, task, category, role, week_number, content, status,
       round, submitted_at, approved_at, filled_by, source, department, project_name, task_name, created_at, created_by, updated_at, updated_by)
     ${sample} SELECT ${companyId}::bigint, s.project_id, s.person, s.day, s.amount / 10.0,
-      (SELECT id FROM (${item('work_hour_type')}) k WHERE item_key = 'normal'), s.task, c.id, s.role, extract(week FROM s.day)::bigint, s.content, s.status,
-      CASE WHEN s.status = 'draft' THEN 0 ELSE 1 END, CASE WHEN s.status <> 'draft' THEN ${at(18)} END,
-      CASE WHEN s.status = 'approved' THEN ${at(34)} END, s.person, CASE WHEN s.task IS NULL THEN 'typed' ELSE 'prefilled' END,
-      s.department, s.project_name, s.task_name, ${at(17)}, s.person, ${at(18)}, s.person
+      (SELECT id FROM (${item('work_hour_type')}) k WHERE item_key = s.kind), s.task, c.id, s.role, extract(week FROM s.day)::bigint, s.content, s.status,
+      CASE WHEN s.status = 'draft' THEN 0 ELSE 1 END, CASE WHEN s.status <> 'draft' THEN greatest(${filled}, ${at('handed_in', 18)}) END,
+      CASE WHEN s.status = 'approved' THEN greatest(${filled}, ${at('handed_in', 18)}) + interval '16 hours' END, s.person, CASE WHEN s.task IS NULL THEN 'typed' ELSE 'prefilled' END,
+      s.department, s.project_name, s.task_name, least(${filled}, ${new Date(ctx.now)}::timestamptz), s.person, least(${filled}, ${new Date(ctx.now)}::timestamptz), s.person
     FROM sample_hours s LEFT JOIN (${item('work_hour_category')}) c ON c.item_key = s.category ORDER BY s.day, s.person, s.task`.execute(
     ctx.db,
   );
   await sql`INSERT INTO work_day (company_id, person, work_date, minutes)
     SELECT company_id, person, work_date, sum(hours * 60)::integer FROM work_record WHERE company_id = ${companyId}
     GROUP BY company_id, person, work_date`.execute(ctx.db);
+  await sql`WITH batches AS (INSERT INTO work_submission (company_id, person, submitted_by, submitted_at, rule, days, minutes, day_minutes)
+      SELECT w.company_id, w.person, w.person, w.submitted_at, 'manager', count(DISTINCT w.work_date), sum(w.hours * 60)::integer, sum(w.hours * 60)::integer
+      FROM work_record w WHERE w.company_id = ${companyId} AND w.submitted_at IS NOT NULL GROUP BY w.company_id, w.person, w.submitted_at
+      RETURNING id, person, submitted_at)
+    UPDATE work_record w SET submission = b.id FROM batches b
+    WHERE w.company_id = ${companyId} AND w.person = b.person AND w.submitted_at = b.submitted_at`.execute(ctx.db);
   await sql`INSERT INTO work_approval (company_id, record, round, step, approver, state, opinion, decided_by, decided_at)
     SELECT w.company_id, w.id, 1, a.step, a.approver,
       CASE w.status WHEN 'approved' THEN 'passed' WHEN 'returned' THEN 'returned' ELSE 'open' END,
@@ -100,4 +136,18 @@ export async function makeSampleHours(ctx: Ctx, people: readonly number[], appro
     FROM work_record w JOIN "user" u ON u.company_id = w.company_id AND u.id = w.person
       LEFT JOIN job_post j ON j.company_id = u.company_id AND j.id = u.job_post
     WHERE w.company_id = ${companyId} AND w.status = 'approved'`.execute(ctx.db);
+  await makeFindings(ctx, people, approver);
+}
+
+/** What stands out of it, as every night finds it: of the last weeks some is explained, older ones are accepted. */
+async function makeFindings(ctx: Ctx, people: readonly number[], approver: number): Promise<void> {
+  const { companyId } = ctx.viewer;
+  await findFor(ctx, sql`u.id = ANY(${[...people]}::bigint[])`);
+  await sql`UPDATE work_finding f SET state = CASE WHEN old THEN 'accepted' ELSE 'explained' END, note = x.note, explained_at = f.found_at,
+      accepted_by = CASE WHEN old THEN ${approver}::bigint END, accepted_at = CASE WHEN old THEN f.found_at END
+    FROM (SELECT id, ${JSON.stringify(told(ctx, EXPLANATIONS))}::jsonb ->> kind AS note, to_day < ${formatDay(parseDay(dateOfInstant(ctx.now, ctx.utcOffset))! - 30)}::date AS old,
+        row_number() OVER (PARTITION BY person ORDER BY to_day DESC) AS n FROM work_finding WHERE company_id = ${companyId}) x
+    WHERE f.company_id = ${companyId} AND x.id = f.id AND x.note IS NOT NULL AND (x.old OR x.n % 3 = 0)`.execute(
+    ctx.db,
+  );
 }

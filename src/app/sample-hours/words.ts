@@ -18,3 +18,24 @@ export const CATEGORY_WORDS: Readonly<Record<string, readonly string[]>> = {
   internal: ['整理周报和台账', '部门内部事务', '办公设备与账号维护', '制度文件修订'],
   training: ['安全生产培训', '新工具使用培训', '内部技术分享', '质量体系培训'],
 };
+
+/** On a project without a task. */
+export const PROJECT_WORDS = [
+  '项目例会与进度协调',
+  '答复客户问题，整理纪要',
+  '支持项目组现场工作',
+  '整理项目资料，更新台账',
+  '与供应商核对交付安排',
+  '准备阶段评审材料',
+] as const;
+
+/** Why something stands out, by the kind of the finding. */
+export const EXPLANATIONS: Readonly<Record<string, string>> = {
+  missing: '当日请假，已走请假流程',
+  long: '配合上线，当晚处理到很晚',
+  late: '出差期间无法登录，回来后补填',
+  bulk: '驻场两周，回来后统一提交',
+  restDay: '临时到现场处理故障，类型填错',
+  overPlan: '客户增加了验收内容，变更申请办理中',
+  sameText: '连续配合同一项测试',
+};

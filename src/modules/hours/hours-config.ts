@@ -5,6 +5,7 @@
 import { isPlain } from '#kernel/check.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
+import { checkFindingRules, DELIVERED_FINDINGS, type FindingRules } from './findings.rules.ts';
 
 /** Who approves hours: nobody, the project's manager (else the head), the head of the department, or both. */
 export const approvalRules = {
@@ -37,6 +38,10 @@ export interface HoursConfig {
   remind: boolean;
   /** Percent of the rate by key of the `work_hour_type` item; what is not named counts 100. */
   factors: Record<string, number>;
+  /** What is worth asking back about. */
+  findings: FindingRules;
+  /** User groups whose members need not fill in hours: their days are not due. */
+  exemptGroups: number[];
 }
 
 export const DELIVERED_HOURS_CONFIG: HoursConfig = {
@@ -50,6 +55,8 @@ export const DELIVERED_HOURS_CONFIG: HoursConfig = {
   openTasks: false,
   remind: true,
   factors: {},
+  findings: DELIVERED_FINDINGS,
+  exemptGroups: [],
 };
 
 export const hoursConfigTexts = texts('hoursConfig', {
@@ -81,6 +88,7 @@ export const hoursConfigTexts = texts('hoursConfig', {
     '折算系數應為 0-500 的整數百分比',
     'Factors must be whole percentages from 0 to 500',
   ],
+  exemptGroups: ['免填用户组最多 100 个', '免填用戶組最多 100 個', 'There can be 100 exempt user groups at most'],
 });
 
 const isWhole = (value: unknown, min: number, max: number): boolean =>
@@ -96,7 +104,15 @@ export function checkHoursConfig(value: unknown): Problem | null {
   if (!flags || typeof c.approval !== 'string' || !Object.hasOwn(approvalRules, c.approval))
     return problem(hoursConfigTexts.shape);
   const wrong = (
-    field: 'backDays' | 'forwardDays' | 'revokeDays' | 'hoursPerDay' | 'longDayHours' | 'longWeekHours' | 'factors',
+    field:
+      | 'backDays'
+      | 'forwardDays'
+      | 'revokeDays'
+      | 'hoursPerDay'
+      | 'longDayHours'
+      | 'longWeekHours'
+      | 'factors'
+      | 'exemptGroups',
   ) => problem(hoursConfigTexts[field], undefined, field);
   if (!isWhole(c.backDays, 7, 360)) return wrong('backDays');
   if (!isWhole(c.forwardDays, 0, 60)) return wrong('forwardDays');
@@ -105,7 +121,10 @@ export function checkHoursConfig(value: unknown): Problem | null {
   if (!isTenth(c.longDayHours, 1, 24)) return wrong('longDayHours');
   if (!isTenth(c.longWeekHours, 1, 168)) return wrong('longWeekHours');
   const factors = isPlain(c.factors) && Object.keys(c.factors).length <= 100;
-  return factors && Object.values(c.factors).every((f) => isWhole(f, 0, 500)) ? null : wrong('factors');
+  if (!factors || !Object.values(c.factors).every((f) => isWhole(f, 0, 500))) return wrong('factors');
+  const groups = Array.isArray(c.exemptGroups) && c.exemptGroups.length <= 100;
+  if (!groups || !c.exemptGroups.every((id) => isWhole(id, 1, Number.MAX_SAFE_INTEGER))) return wrong('exemptGroups');
+  return checkFindingRules(c.findings);
 }
 
 /** Settings with what this version knows and nothing else, in one order. */

@@ -4,6 +4,7 @@
  */
 import { call, output } from '#kernel/call.ts';
 import { bool, date, int, json, longText, text } from '#kernel/field.ts';
+import type { FindingKind, FindingState } from './findings.rules.ts';
 import type { HoursCell } from './hours-cells.ts';
 import type { HoursConfig } from './hours-config.ts';
 import type { WorkRecordStatus } from './work-record.entity.ts';
@@ -157,6 +158,8 @@ export interface ApprovalLine {
   opinion: string | null;
   /** Why its approval cannot be undone; null: it can. Of those that wait null. */
   undo: string | null;
+  /** What was found about it, its day or its batch; of those that wait only. */
+  findings: { id: number; kind: FindingKind; state: FindingState; says: string; note: string | null }[];
 }
 export interface ApprovalLines {
   lines: ApprovalLine[];
@@ -225,22 +228,47 @@ export const silenceReminders = call(
 
 export interface HoursConfigAnswer {
   config: HoursConfig;
-  /** 0: as delivered. */
+  /** Of what was said here; 0: nothing, it is as above or as delivered. */
   version: number;
+  /** The department said so itself; of the company always. */
+  own: boolean;
+  /** Departments with settings of their own. */
+  departments: { id: number; name: string }[];
 }
-export const readHoursConfig = call('GET', '/api/v1/hours/config', 'wr:config:edit', {}, output<HoursConfigAnswer>(), {
-  label: ['查看工时设置', '查看工時設定', 'View the settings of hours'],
-  reads: ['hoursConfig'],
-});
+const ofDepartment = int(['部门', '部門', 'Department'], { min: 1 });
+/** Of the company, or what holds for a department. */
+export const readHoursConfig = call(
+  'GET',
+  '/api/v1/hours/config',
+  'wr:config:edit',
+  { department: ofDepartment },
+  output<HoursConfigAnswer>(),
+  {
+    label: ['查看工时设置', '查看工時設定', 'View the settings of hours'],
+    reads: ['hoursConfig'],
+  },
+);
 const config = json<HoursConfig>()(['工时设置', '工時設定', 'Settings of hours'], { required: true });
 /** 409 when others changed them meanwhile. */
 export const saveHoursConfig = call(
   'PUT',
   '/api/v1/hours/config',
   'wr:config:edit',
-  { version: int(['版本', '版本', 'Version'], { required: true, min: 0 }), config },
+  { version: int(['版本', '版本', 'Version'], { required: true, min: 0 }), config, department: ofDepartment },
   output<HoursConfigAnswer>(),
   { label: ['保存工时设置', '儲存工時設定', 'Save the settings of hours'], touches: ['hoursConfig', 'workRecord'] },
+);
+/** The department takes the settings from above again. */
+export const dropHoursConfig = call(
+  'POST',
+  '/api/v1/hours/config/drop',
+  'wr:config:edit',
+  { departmentId: int(['部门', '部門', 'Department'], { required: true, min: 1 }) },
+  output<null>(),
+  {
+    label: ['恢复为上级工时设置', '恢復為上級工時設定', 'Take the settings of hours from above'],
+    touches: ['hoursConfig', 'workRecord'],
+  },
 );
 /** What settings would have made of the last 30 days. */
 export interface HoursEffect {
@@ -254,7 +282,7 @@ export const previewHoursConfig = call(
   'POST',
   '/api/v1/hours/config/preview',
   'wr:config:edit',
-  { config },
+  { config, department: ofDepartment },
   output<HoursEffect>(),
   {
     label: ['预览工时设置', '預覽工時設定', 'Preview the settings of hours'],

@@ -64,6 +64,19 @@ export const hoursPlaces: readonly MenuPlace[] = [
     url: '/modules/workRecord/workHoursSummaryStatistics',
   },
   {
+    under: 'hours',
+    place: 56,
+    label: ['工时异常', '工時異常', 'Findings'],
+    url: '/modules/workRecord/workrecordAbnormal',
+  },
+  {
+    under: 'hours',
+    place: 95,
+    label: ['工时填报率', '工時填報率', 'Filling rates'],
+    url: '/modules/workRecord/deptWorkrecordRate',
+    need: SEES_DEPARTMENTS,
+  },
+  {
     under: 'settings',
     place: 45,
     label: ['工时设置', '工時設定', 'Settings of hours'],

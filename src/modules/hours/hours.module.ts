@@ -7,6 +7,7 @@ import { workRecord } from './work-record.entity.ts';
 
 /** Where one fills in the hours of a day, and decides about those of others. */
 export const FILL_PAGE = '/modules/workRecord/myWorkRecord';
+export const FINDINGS_PAGE = '/modules/workRecord/workrecordAbnormal';
 export const APPROVE_PAGE = '/modules/workRecord/approve';
 
 export const hoursModule: Module = {
@@ -30,6 +31,11 @@ export const hoursModule: Module = {
       key: 'hours.noApprover',
       kind: 'project',
       label: ['工时没有审批人', '工時沒有審批人', 'Hours without an approver'],
+    },
+    {
+      key: 'finding.found',
+      kind: 'project',
+      label: ['工时异常待说明', '工時異常待說明', 'Findings about hours to explain'],
     },
     { key: 'hours.pleaseFill', kind: 'project', label: ['提醒填报工时', '提醒填報工時', 'Reminder of missing hours'] },
   ],

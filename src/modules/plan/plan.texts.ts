@@ -135,6 +135,11 @@ export const planTexts = texts('plan', {
     '計劃已發佈，任務名稱、負責人、時間、工期和工時只能透過計劃變更修改',
     'The plan is published: task names, people in charge, dates, durations and hours can only be changed through change requests',
   ],
+  hoursFromRecords: [
+    '本项目的实际工时取自已通过的工时记录，不能在计划中修改“{task}”的实际工时',
+    '本項目的實際工時取自已通過的工時記錄，不能在計劃中修改「{task}」的實際工時',
+    'Actual hours of this project come from approved work records; those of "{task}" cannot be changed in the plan',
+  ],
   notPublished: [
     '计划未发布，请直接编辑',
     '計劃未發佈，請直接編輯',

@@ -165,6 +165,12 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
     url: '/project/projectExternalPartners',
     perms: 'pm:partner:query',
   },
+  {
+    id: 3304,
+    label: ['项目人力', '項目人力', 'Manpower'],
+    url: '/modules/project/projectManpower',
+    perms: 'pm:manpower:query',
+  },
   { id: 34, label: ['项目配置', '項目配置', 'Settings'], icon: 'setting' },
   { id: 3403, label: ['项目设置', '項目設定', 'Project settings'] },
   {

@@ -22,6 +22,7 @@ const READ = [
   'pm:risk:add',
   'pm:material:query',
   'pm:review:query',
+  'pm:manpower:query',
 ];
 
 export const projectKind: ObjectKind = {

@@ -12,6 +12,7 @@ import { holdsRole } from './right-sources.ts';
 
 export { ALL_RIGHTS } from '../reach.ts';
 export { bindCatalogue, expandRights, rightGroups } from './catalogue.ts';
+export { officers, rightHolders } from './holders.ts';
 export { ownReach, withRow } from './reach.ts';
 
 interface RoleFacts {

@@ -8,7 +8,8 @@ import type { ApprovalLine, ApprovalLines, RecordStory } from '../hours.calls.ts
 import { MOST_AT_ONCE, mayUndo } from '../hours.rules.ts';
 import { hoursTexts as t } from '../hours.texts.ts';
 import type { WorkRecordRow } from '../work-record.entity.ts';
-import { hoursConfigOf } from './hours-settings.ts';
+import { findingsOfLines } from './finding-list.ts';
+import { hoursConfigs } from './hours-settings.ts';
 import { or } from './work-visible.ts';
 
 /** Whoever may see what a project costs may see what its hours cost. */
@@ -42,9 +43,11 @@ export async function approvalLines(ctx: Ctx, { view, from, to }: Asked): Promis
     AND (${from ?? null}::date IS NULL OR t.work_date >= ${from ?? null}::date)
     AND (${to ?? null}::date IS NULL OR t.work_date <= ${to ?? null}::date)`;
   const order = finished ? sql`t.work_date DESC, t.id DESC` : sql`t.work_date, t.id`;
-  const { rows } = await sql<ApprovalLine & { total: number; passedByMe: boolean }>`WITH found AS MATERIALIZED (
+  const { rows } = await sql<
+    ApprovalLine & { total: number; passedByMe: boolean; department: number | null }
+  >`WITH found AS MATERIALIZED (
       SELECT t.*, count(*) OVER () AS total FROM work_record t WHERE ${where} ORDER BY ${order} LIMIT ${MOST_AT_ONCE})
-    SELECT t.id, t.person, p.emp_name AS person_name, t.work_date::text, (t.hours * 60)::integer AS minutes, t.kind, t.project_id,
+    SELECT t.id, t.person, p.emp_name AS person_name, t.work_date::text, (t.hours * 60)::integer AS minutes, t.kind, t.project_id, t.department,
       t.project_name, t.task_name, t.task, t.category, t.content, t.status, t.round, t.submitted_at, t.approved_at,
       k.work_minutes AS planned_minutes, (SELECT coalesce(sum(l.minutes), 0)::integer FROM work_ledger l
         WHERE l.company_id = t.company_id AND l.task = t.task) AS done_minutes,
@@ -58,9 +61,10 @@ export async function approvalLines(ctx: Ctx, { view, from, to }: Asked): Promis
       LEFT JOIN LATERAL (SELECT a.decided_at, a.opinion FROM work_approval a WHERE a.company_id = t.company_id AND a.record = t.id
         AND a.decided_by IS NOT NULL ORDER BY a.decided_at DESC LIMIT 1) last ON true
     ORDER BY ${order}`.execute(ctx.db);
-  const { revokeDays } = await hoursConfigOf(ctx);
+  const configOf = await hoursConfigs(ctx);
   const all = ctx.viewer.rights.has('wr:workRecord:approveAll');
-  const lines = rows.map(({ total: _, passedByMe, ...row }) => {
+  const found = await findingsOfLines(ctx, finished ? [] : rows.map(({ id }) => id));
+  const lines = rows.map(({ total: _, passedByMe, department, ...row }) => {
     const at = (value: unknown): string | null => (value === null ? null : new Date(value as string).toISOString());
     const line: ApprovalLine = {
       ...row,
@@ -68,6 +72,7 @@ export async function approvalLines(ctx: Ctx, { view, from, to }: Asked): Promis
       approvedAt: at(row.approvedAt),
       decidedAt: at(row.decidedAt),
       undo: null,
+      findings: found.get(row.id) ?? [],
     };
     if (!finished) return line;
     const why =
@@ -75,7 +80,7 @@ export async function approvalLines(ctx: Ctx, { view, from, to }: Asked): Promis
         ? t.status
         : !passedByMe && !all
           ? t.notPasser
-          : mayUndo(Date.parse(line.approvedAt!), ctx.now, revokeDays)
+          : mayUndo(Date.parse(line.approvedAt!), ctx.now, configOf(department).revokeDays)
             ? null
             : t.undoTimedOut;
     return { ...line, undo: why && ctx.say(why, { status: ctx.say(t.decided) }) };

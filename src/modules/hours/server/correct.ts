@@ -12,7 +12,7 @@ import { hoursOf, minutesOf, parseHours } from '../hours.rules.ts';
 import { hoursTexts as t } from '../hours.texts.ts';
 import { type WorkRecordRow, workRecord } from '../work-record.entity.ts';
 import { holdRecords, wrongStatus } from './held-records.ts';
-import { hoursConfigOf } from './hours-settings.ts';
+import { hoursConfigs } from './hours-settings.ts';
 import { bookMinus, bookPlus, holdPlans, settleTasks } from './ledger.ts';
 import { workRecordService } from './record-service.ts';
 import { addToDay } from './save.ts';
@@ -75,6 +75,6 @@ export async function decide(ctx: Ctx, id: number, agree: boolean): Promise<void
   await addToDay(ctx, row!.person, row!.workDate, rows[0].minutes - minutesOf(row!.hours));
   const after = await setRows(workRecord, ctx, [row!], { hours: hoursOf(rows[0].minutes) }, 'correct');
   await bookMinus(ctx, [row!.id], 'correct');
-  await bookPlus(ctx, after, await hoursConfigOf(ctx), 'correct');
+  await bookPlus(ctx, after, await hoursConfigs(ctx), 'correct');
   await settleTasks(ctx, plans, after);
 }

@@ -16,7 +16,7 @@ import { mayUndo } from '../hours.rules.ts';
 import { hoursTexts as t } from '../hours.texts.ts';
 import { type WorkRecordRow, workRecord } from '../work-record.entity.ts';
 import { answered, holdRecords, knownRecords, wrongStatus } from './held-records.ts';
-import { hoursConfigOf } from './hours-settings.ts';
+import { hoursConfigs } from './hours-settings.ts';
 import { bookMinus, bookPlus, holdPlans, settleTasks } from './ledger.ts';
 import { holdHours } from './periods.ts';
 import { closedOf } from './submit.ts';
@@ -88,9 +88,8 @@ export async function passHours(ctx: Ctx, wanted: readonly number[], opinion: st
   await decideSteps(ctx, may.flatMap(open), 'passed', opinion);
   const left = await stepsOfRecords(ctx, may);
   const passed = may.filter(({ id }) => left.get(id)!.every(({ state }) => state === 'passed'));
-  const config = await hoursConfigOf(ctx);
   await setRows(workRecord, ctx, passed, { status: 'approved', approvedAt: new Date(ctx.now).toISOString() }, 'pass');
-  await bookPlus(ctx, passed, config, 'approve');
+  await bookPlus(ctx, passed, await hoursConfigs(ctx), 'approve');
   await settleTasks(ctx, plans, passed);
   return { done: ids(may), refused };
 }
@@ -138,13 +137,14 @@ export async function undoHours(ctx: Ctx, wanted: readonly number[], reason: str
   const rows = await holdRecords(ctx, wanted);
   const steps = await stepsOfRecords(ctx, rows);
   const { userId, rights } = ctx.viewer;
-  const { revokeDays } = await hoursConfigOf(ctx);
+  const configOf = await hoursConfigs(ctx);
   const isClosed = await closedOf(ctx, rows);
   const { may, refused } = answered(ctx, rows, (row) => {
     if (row.status !== 'approved') return wrongStatus(row);
     const passed = (steps.get(row.id) ?? []).some((step) => step.state === 'passed' && step.decidedBy === userId);
     if (!passed && !rights.has('wr:workRecord:approveAll')) return problem(t.notPasser);
-    if (!mayUndo(Date.parse(row.approvedAt!), ctx.now, revokeDays)) return problem(t.undoTimedOut);
+    if (!mayUndo(Date.parse(row.approvedAt!), ctx.now, configOf(row.department).revokeDays))
+      return problem(t.undoTimedOut);
     return isClosed(row) ? problem(t.closed, { date: row.workDate }) : null;
   });
   await setRows(workRecord, ctx, may, { status: 'revoked', approvedAt: null }, 'undo');

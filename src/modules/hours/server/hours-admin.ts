@@ -8,6 +8,8 @@ import { type Ctx, handle } from '#server/context.ts';
 import { OF_COMPANY, saySetting } from '#server/settings.ts';
 import {
   closePeriod,
+  dropHoursConfig,
+  type HoursConfigAnswer,
   type HoursEffect,
   previewHoursConfig,
   readHoursConfig,
@@ -18,31 +20,50 @@ import {
 } from '../hours.calls.ts';
 import { hoursTexts as t } from '../hours.texts.ts';
 import { checkHoursConfig, type HoursConfig, hoursConfigTexts, keptHoursConfig } from '../hours-config.ts';
-import { hoursConfigWithVersion, hoursSetting } from './hours-settings.ts';
+import { departmentsWithSettings, hoursConfigWithVersion, hoursSetting, settingKey } from './hours-settings.ts';
 import { holdHoursAlone } from './periods.ts';
 
 const PREVIEW_DAYS = 30;
 
-async function mustBeConfig(ctx: Ctx, config: HoursConfig): Promise<void> {
+async function mustBeConfig(ctx: Ctx, config: HoursConfig, department: number | null): Promise<void> {
+  await mustBeDepartment(ctx, department);
   const wrong: Problem | null = checkHoursConfig(config);
   if (wrong) throw new Refusal([wrong]);
   const kinds = await dictKeys(ctx, 'work_hour_type');
-  const before = (await hoursConfigWithVersion(ctx)).config.factors;
+  const before = (await hoursConfigWithVersion(ctx, department)).config.factors;
   // A kind that went out of use keeps its factor.
   const unknown = Object.keys(config.factors).some((key) => !kinds.has(key) && !(key in before));
   if (unknown) throw new Refusal([problem(hoursConfigTexts.factors, undefined, 'factors')]);
 }
 
-/** What the settings would have said of what was filled in during the last days. */
-async function effectOf(ctx: Ctx, config: HoursConfig): Promise<HoursEffect> {
+async function mustBeDepartment(ctx: Ctx, department: number | null): Promise<void> {
+  if (department !== null && (await departmentsBelow(ctx.db, ctx.viewer.companyId, [department])).length === 0)
+    throw absent();
+}
+
+async function configAnswer(ctx: Ctx, department: number | null): Promise<HoursConfigAnswer> {
+  await mustBeDepartment(ctx, department);
+  const { config, version, own } = await hoursConfigWithVersion(ctx, department);
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+  }>`SELECT id, name FROM department WHERE company_id = ${ctx.viewer.companyId}
+    AND id = ANY(${await departmentsWithSettings(ctx)}::bigint[]) ORDER BY sort, id`.execute(ctx.db);
+  return { config, version, own: own || department === null, departments: rows };
+}
+
+/** What the settings would have said of what was filled in during the last days, in a department and those below it. */
+async function effectOf(ctx: Ctx, config: HoursConfig, department: number | null): Promise<HoursEffect> {
   const { companyId } = ctx.viewer;
   const today = dateOfInstant(ctx.now, ctx.utcOffset);
   const since = formatDay(parseDay(today)! - PREVIEW_DAYS);
+  const below = department === null ? null : await departmentsBelow(ctx.db, companyId, [department]);
   const overtime = (await dictKeys(ctx, 'work_hour_type')).get('overtime') ?? 0;
   const { rows } =
     await sql<HoursEffect>`WITH r AS MATERIALIZED (SELECT person, work_date, hours, kind, status, approved_at,
       (created_at AT TIME ZONE 'UTC' + ${ctx.utcOffset} * interval '1 minute')::date AS filled FROM work_record
-      WHERE company_id = ${companyId} AND work_date > ${since}::date AND work_date <= ${today}::date)
+      WHERE company_id = ${companyId} AND work_date > ${since}::date AND work_date <= ${today}::date
+        AND (${below}::bigint[] IS NULL OR department = ANY(${below}::bigint[])))
     SELECT (SELECT count(*)::integer FROM r) AS records,
       (SELECT count(*)::integer FROM r WHERE filled - work_date > ${config.backDays}) AS too_early,
       (SELECT count(*)::integer FROM (SELECT 1 FROM r GROUP BY person, work_date HAVING sum(hours) > ${config.longDayHours}::numeric) d) AS long_days,
@@ -94,15 +115,21 @@ async function reopen(ctx: Ctx, id: number): Promise<void> {
 }
 
 export const hoursAdminHandlers = [
-  handle(readHoursConfig, (ctx) => hoursConfigWithVersion(ctx)),
-  handle(saveHoursConfig, async (ctx, { version, config }) => {
-    await mustBeConfig(ctx, config);
-    await saySetting(ctx, hoursSetting, OF_COMPANY, '', keptHoursConfig(config), version);
-    return hoursConfigWithVersion(ctx);
+  handle(readHoursConfig, (ctx, { department }) => configAnswer(ctx, department ?? null)),
+  handle(saveHoursConfig, async (ctx, { version, config, department }) => {
+    const of = department ?? null;
+    await mustBeConfig(ctx, config, of);
+    await saySetting(ctx, hoursSetting, OF_COMPANY, settingKey(of), keptHoursConfig(config), version);
+    return configAnswer(ctx, of);
   }),
-  handle(previewHoursConfig, async (ctx, { config }) => {
-    await mustBeConfig(ctx, config);
-    return effectOf(ctx, config);
+  handle(dropHoursConfig, async (ctx, { departmentId }) => {
+    await mustBeDepartment(ctx, departmentId);
+    await saySetting(ctx, hoursSetting, OF_COMPANY, settingKey(departmentId), null);
+    return null;
+  }),
+  handle(previewHoursConfig, async (ctx, { config, department }) => {
+    await mustBeConfig(ctx, config, department ?? null);
+    return effectOf(ctx, config, department ?? null);
   }),
   handle(workPeriods, (ctx) => periodsOf(ctx)),
   handle(closePeriod, async (ctx, { from, to, department }) => ({

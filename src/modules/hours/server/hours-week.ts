@@ -11,6 +11,7 @@ import { FILL_PAGE } from '../hours.module.ts';
 import { mondayOf } from '../hours.rules.ts';
 import { hoursTexts as t } from '../hours.texts.ts';
 import { remindOfWeek, type WeekOfPeople, weekOfDepartment, weekOfProject } from '../hours-week.calls.ts';
+import { sinceSql } from './due-days.ts';
 import { workRecordService } from './record-service.ts';
 import { calendarsOf } from './sheet.ts';
 
@@ -30,7 +31,7 @@ async function week(
   const { companyId } = ctx.viewer;
   const { rows: people } = await sql<{ id: number; name: string; department: string | null; since: string }>`
     SELECT u.id, u.emp_name AS name, d.name AS department,
-      (u.created_at AT TIME ZONE 'UTC' + ${ctx.utcOffset} * interval '1 minute')::date::text AS since
+      ${sinceSql(ctx)}::text AS since
     FROM "user" u LEFT JOIN department d ON d.company_id = u.company_id AND d.id = u.department
     WHERE u.company_id = ${companyId} AND ${availableSql(ctx, 'u')} AND ${who} ORDER BY d.sort, d.id, u.emp_name, u.id LIMIT ${MOST}`.execute(
     ctx.db,
@@ -66,7 +67,7 @@ async function week(
 }
 
 /** The departments whose hours the viewer may see, as a condition on people `u`; `asked`: of that one and below. */
-async function ofDepartments(ctx: Ctx, asked: number | null): Promise<RawBuilder<SqlBool>> {
+export async function ofDepartments(ctx: Ctx, asked: number | null): Promise<RawBuilder<SqlBool>> {
   const { companyId, departments, rights } = ctx.viewer;
   const may = rights.has('wr:workRecord:all') ? null : departments;
   const below = asked === null ? null : await departmentsBelow(ctx.db, companyId, [asked]);

@@ -33,8 +33,11 @@ import { approvalLines, storyOf } from './approval-lines.ts';
 import { approverFollowers } from './approvers.ts';
 import { ask, decide, waitingCorrections } from './correct.ts';
 import { passHours, returnHours, undoHours } from './decide.ts';
+import { findingHandlers } from './finding-list.ts';
+import { findJob } from './findings.ts';
 import { idsOf } from './held-records.ts';
 import { hoursAdminHandlers } from './hours-admin.ts';
+import { hoursRateHandlers } from './hours-rates.ts';
 import { hoursReportHandlers } from './hours-report.ts';
 import { hoursSetting } from './hours-settings.ts';
 import { hoursWeekHandlers } from './hours-week.ts';
@@ -62,10 +65,13 @@ export const hoursServer: ServerModule = {
     'work_period',
     'work_remind_off',
     'work_correction',
+    'work_finding',
+    'work_finding_run',
   ],
   services: [workRecordService],
   menu: hoursPlaces,
   settings: [hoursSetting],
+  jobs: [findJob],
   hinders: { task: { remove: hoursOnTasks }, project: { remove: hoursOnProjects } },
   follows: approverFollowers,
   reportFacts: hoursFacts,
@@ -108,6 +114,8 @@ export const hoursServer: ServerModule = {
     ...hoursAdminHandlers,
     ...hoursReportHandlers,
     ...hoursWeekHandlers,
+    ...findingHandlers,
+    ...hoursRateHandlers,
     handle(askCorrection, async (ctx, { recordId, hours, reason }) => ({
       id: await ask(ctx, recordId, hours, reason),
     })),

@@ -13,8 +13,8 @@ import { changeTasks, loadPlan, type StoredPlan } from '#modules/plan/server/pub
 import { planConfigOf } from '#modules/project/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { labourCents, minutesOf } from '../hours.rules.ts';
-import type { HoursConfig } from '../hours-config.ts';
 import type { WorkRecordRow } from '../work-record.entity.ts';
+import type { HoursConfigs } from './hours-settings.ts';
 
 export type Cause = 'approve' | 'revoke' | 'correct';
 export type Plans = ReadonlyMap<number, StoredPlan>;
@@ -32,11 +32,11 @@ export async function holdPlans(
   return plans;
 }
 
-/** Books minutes of records as they are now. */
+/** Books minutes of records as they are now, by the settings of their departments. */
 export async function bookPlus(
   ctx: Ctx,
   records: readonly WorkRecordRow[],
-  config: HoursConfig,
+  configOf: HoursConfigs,
   cause: Cause,
 ): Promise<void> {
   if (records.length === 0) return;
@@ -47,6 +47,7 @@ export async function bookPlus(
   const entries = records.map((row) => {
     const minutes = minutesOf(row.hours);
     const rate = rates.get(row.person) ?? null;
+    const config = configOf(row.department);
     const factor = config.factors[kinds.get(row.kind) ?? ''] ?? 100;
     return { record: row.id, minutes, rate, cost: labourCents(minutes, rate, factor, config.hoursPerDay) };
   });

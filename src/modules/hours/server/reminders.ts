@@ -9,6 +9,7 @@ import { objectIdsWith, takesPart } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ReminderItem } from '../hours.calls.ts';
 import { fillWindow } from '../hours.rules.ts';
+import { sinceSql } from './due-days.ts';
 import { hoursConfigOf } from './hours-settings.ts';
 import { closedDays } from './periods.ts';
 import { calendarsOf } from './sheet.ts';
@@ -18,14 +19,15 @@ const MOST = 60;
 
 export async function remindersOf(ctx: Ctx): Promise<ReminderItem[]> {
   const { userId, companyId, rights } = ctx.viewer;
-  const config = await hoursConfigOf(ctx);
   const today = dateOfInstant(ctx.now, ctx.utcOffset);
-  if (!config.remind || !rights.has('wr:workRecord:edit')) return [];
+  if (!rights.has('wr:workRecord:edit')) return [];
   const { rows: person } = await sql<{ department: number | null; since: string }>`SELECT u.department,
-      (u.created_at AT TIME ZONE 'UTC' + ${ctx.utcOffset} * interval '1 minute')::date::text AS since FROM "user" u
+      ${sinceSql(ctx)}::text AS since FROM "user" u
     WHERE u.company_id = ${companyId} AND u.id = ${userId} AND NOT EXISTS (SELECT 1 FROM work_remind_off o
       WHERE o.company_id = u.company_id AND o.person = u.id AND o.day = ${today}::date)`.execute(ctx.db);
   if (!person[0]) return [];
+  const config = await hoursConfigOf(ctx, person[0].department);
+  if (!config.remind) return [];
   const { from } = fillWindow(config, today);
   const calendar = (await calendarsOf(ctx, [userId]))(userId);
   const days: string[] = [];

@@ -76,7 +76,7 @@ async function filling(ctx: Ctx, person: number, cells: readonly HoursCell[]): P
   const { rows } = await sql<{ department: number | null }>`SELECT department FROM "user"
     WHERE company_id = ${companyId} AND id = ${person}`.execute(ctx.db);
   if (!rows[0]) throw absent();
-  const config = await hoursConfigOf(ctx);
+  const config = await hoursConfigOf(ctx, rows[0].department);
   const days = cells.flatMap(({ workDate }) => (parseDay(workDate) === null ? [] : [workDate]));
   return {
     person,

@@ -137,7 +137,7 @@ async function categories(ctx: Ctx): Promise<{ id: number; title: string }[]> {
 export async function sheetOf(ctx: Ctx, given: number | null | undefined, span: Span): Promise<HoursSheet> {
   const days = daysOf(span, DAY_VIEW_DAYS);
   const { id: person, department } = await personOf(ctx, given);
-  const config = await hoursConfigOf(ctx);
+  const config = await hoursConfigOf(ctx, department);
   const today = dateOfInstant(ctx.now, ctx.utcOffset);
   const closed = await closedDays(ctx, department, days);
   const calendar = (await calendarsOf(ctx, [person]))(person);

@@ -1,6 +1,7 @@
 /** Submitting hours and taking them back before anybody decided (records.md A3). */
 import { sql } from 'kysely';
 import { problem } from '#kernel/problem.ts';
+import { rightHolders } from '#modules/access/server/public.ts';
 import { notify } from '#modules/message/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { setRows } from '#server/entity/set-rows.ts';
@@ -10,8 +11,9 @@ import { hoursSaid, isOpen, minutesOf, stepsOf } from '../hours.rules.ts';
 import { hoursTexts as t } from '../hours.texts.ts';
 import { type WorkRecordRow, workRecord } from '../work-record.entity.ts';
 import { findApprovers } from './approvers.ts';
+import { findSubmitted } from './findings.ts';
 import { answered, holdRecords, knownRecords, wrongStatus } from './held-records.ts';
-import { hoursConfigOf } from './hours-settings.ts';
+import { hoursConfigs } from './hours-settings.ts';
 import { bookPlus, holdPlans, settleTasks } from './ledger.ts';
 import { closedDays, holdHours } from './periods.ts';
 
@@ -84,10 +86,8 @@ async function tellApprovers(ctx: Ctx, rows: readonly WorkRecordRow[]): Promise<
 
 /** People whose roles hold a right of the company. */
 async function holdersOf(ctx: Ctx, right: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`SELECT DISTINCT unnest(users) AS id FROM role
-    WHERE company_id = ${ctx.viewer.companyId} AND active AND rights @> ${JSON.stringify([right])}::jsonb`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<{ id: number }>`SELECT u.id FROM "user" u WHERE u.company_id = ${ctx.viewer.companyId}
+    AND u.id IN ${rightHolders(ctx.viewer.companyId, right)}`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
 
@@ -95,8 +95,12 @@ async function holdersOf(ctx: Ctx, right: string): Promise<number[]> {
 export async function submitHours(ctx: Ctx, ids: readonly number[]): Promise<HoursDone> {
   await holdHours(ctx);
   const known = await knownRecords(ctx, ids);
-  const config = await hoursConfigOf(ctx);
-  const plans = await holdPlans(ctx, config.approval === 'auto' ? known : []);
+  const configOf = await hoursConfigs(ctx);
+  const ruleOf = (row: WorkRecordRow) => configOf(row.department).approval;
+  const plans = await holdPlans(
+    ctx,
+    known.filter((row) => ruleOf(row) === 'auto'),
+  );
   const rows = await holdRecords(ctx, ids);
   const isClosed = await closedOf(ctx, rows);
   const { may, refused } = answered(ctx, rows, (row) => {
@@ -105,10 +109,9 @@ export async function submitHours(ctx: Ctx, ids: readonly number[]): Promise<Hou
     return isClosed(row) ? problem(t.closed, { date: row.workDate }) : null;
   });
   const at = new Date(ctx.now).toISOString();
-  const passes = (row: WorkRecordRow): boolean =>
-    stepsOf(config.approval, (row.projectId ?? null) !== null).length === 0;
+  const passes = (row: WorkRecordRow): boolean => stepsOf(ruleOf(row), (row.projectId ?? null) !== null).length === 0;
   for (const [person, some] of Map.groupBy(may, (row) => row.person)) {
-    const submission = await addSubmission(ctx, person, some, config.approval);
+    const submission = await addSubmission(ctx, person, some, ruleOf(some[0]!));
     for (const [round, same] of Map.groupBy(some, (row) => row.round + 1)) {
       const submittedValues = { round, submission, submittedAt: at, approvedAt: null };
       await setRows(
@@ -128,7 +131,7 @@ export async function submitHours(ctx: Ctx, ids: readonly number[]): Promise<Hou
     }
   }
   const waiting = may.flatMap((row) =>
-    stepsOf(config.approval, (row.projectId ?? null) !== null).map((step) => ({
+    stepsOf(ruleOf(row), (row.projectId ?? null) !== null).map((step) => ({
       record: row.id,
       round: row.round + 1,
       step,
@@ -141,8 +144,10 @@ export async function submitHours(ctx: Ctx, ids: readonly number[]): Promise<Hou
   );
   await findApprovers(ctx, sql`w.id = ANY(${may.map(({ id }) => id)}::bigint[])`);
   const passed = may.filter(passes);
-  await bookPlus(ctx, passed, config, 'approve');
+  await bookPlus(ctx, passed, configOf, 'approve');
   await settleTasks(ctx, plans, passed);
+  for (const person of [...new Set(may.map((row) => row.person))].sort((a, b) => a - b))
+    await findSubmitted(ctx, person);
   await tellApprovers(ctx, may);
   return { done: may.map(({ id }) => id), refused };
 }

@@ -9,6 +9,7 @@ import { ask, report, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { RecordLink } from '#web/parts/PageLink.tsx';
 import { useShortcuts } from '#web/parts/use-shortcuts.ts';
+import { findingKindNames } from '../findings.rules.ts';
 import {
   type ApprovalLine,
   type HoursDone,
@@ -214,6 +215,13 @@ function PersonLines({ lines, finished, chosen, at, choose }: PersonProps) {
               <small>{t(x.byOther, { name: line.filledByName })}</small>
             )}
             {line.round > 1 && <small>{t(x.again, { round: line.round })}</small>}
+            {line.findings.map((found) => (
+              <small key={found.id} className="wm-hours-found">
+                <Tag color={found.state === 'open' ? 'warning' : 'processing'}>{t(findingKindNames[found.kind])}</Tag>
+                {found.says}
+                {found.note && `（${found.note}）`}
+              </small>
+            ))}
           </span>
           <Consequence line={line} finished={finished} />
         </div>

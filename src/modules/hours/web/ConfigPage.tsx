@@ -1,42 +1,78 @@
 /** How hours are filled in and approved in the company, what a change would have meant last month, and closed periods. */
-import { Button, Checkbox, DatePicker, Form, InputNumber, Radio, Skeleton } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { Button, Checkbox, Form, InputNumber, Radio, Skeleton, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Message } from '#kernel/text.ts';
 import { send, useCall } from '#web/api.ts';
-import { companyTime } from '#web/clock.ts';
+import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { useKept } from '#web/entity/record/use-unsaved.ts';
 import { ask, toast } from '#web/feedback.tsx';
 import { useDictItems } from '#web/fields/dict.tsx';
+import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
-import { useSession } from '#web/session.ts';
 import {
-  closePeriod,
+  dropHoursConfig,
   type HoursConfigAnswer,
   previewHoursConfig,
   readHoursConfig,
-  reopenPeriod,
   saveHoursConfig,
-  workPeriods,
 } from '../hours.calls.ts';
 import { approvalRules, checkHoursConfig, type HoursConfig } from '../hours-config.ts';
+import { FindingRulesPart } from './FindingRulesPart.tsx';
+import { PeriodsPart } from './PeriodsPart.tsx';
 import { hoursPageTexts as x } from './texts.ts';
 import '#web/entity/entity.css';
 import './hours.css';
 
 export default function ConfigPage() {
-  const answer = useCall(readHoursConfig, {}, { quiet: true, staleTime: 0 });
+  const [chosen] = useQueryParam('department');
+  const department = Number(chosen) || null;
+  const answer = useCall(readHoursConfig, { department }, { quiet: true, staleTime: 0 });
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
-  return <Settings key={answer.data.version} answer={answer.data} />;
+  return <Settings key={`${department} ${answer.data.version}`} answer={answer.data} department={department} />;
 }
 
 type Numbers = 'backDays' | 'forwardDays' | 'revokeDays' | 'hoursPerDay' | 'longDayHours' | 'longWeekHours';
 
-function Settings({ answer }: { answer: HoursConfigAnswer }) {
-  const [{ config }, change] = useKept('hours settings', { config: answer.config });
+/** For whom the settings are: the company, or a department and those below it. */
+function Scope({ answer: { own, departments }, department }: { answer: HoursConfigAnswer; department: number | null }) {
+  const [, choose] = useQueryParam('department');
+  const drop = async (): Promise<void> => {
+    if (department !== null && (await ask({ title: x.fromAbove, body: t(x.askFromAbove), confirm: x.fromAbove })))
+      await send(dropHoursConfig, { departmentId: department }).catch(() => undefined);
+  };
+  return (
+    <div className="wm-hours-scope">
+      <label htmlFor="hours-scope">{t(x.scope)}</label>
+      <div className="wm-hours-pick">
+        <EntityPicker
+          id="hours-scope"
+          to="department"
+          placeholder={t(x.wholeCompany)}
+          value={department}
+          onChange={(id) => choose(id === null ? null : String(id))}
+        />
+      </div>
+      {department !== null && (own ? <Tag color="processing">{t(x.ownSettings)}</Tag> : <Tag>{t(x.fromAboveNow)}</Tag>)}
+      {department !== null && own && (
+        <Button type="link" size="small" onClick={() => void drop()}>
+          {t(x.fromAbove)}
+        </Button>
+      )}
+      {department === null &&
+        departments.map(({ id, name }) => (
+          <Button key={id} type="link" size="small" onClick={() => choose(String(id))}>
+            {t(x.ownOf, { name })}
+          </Button>
+        ))}
+    </div>
+  );
+}
+
+function Settings({ answer, department }: { answer: HoursConfigAnswer; department: number | null }) {
+  const [{ config }, change] = useKept(`hours settings ${department ?? ''}`, { config: answer.config });
   const [busy, setBusy] = useState(false);
   const kinds = useDictItems('work_hour_type').items;
   const set = (patch: Partial<HoursConfig>): void => change({ config: { ...config, ...patch } });
@@ -45,7 +81,7 @@ function Settings({ answer }: { answer: HoursConfigAnswer }) {
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      await send(saveHoursConfig, { version: answer.version, config });
+      await send(saveHoursConfig, { version: answer.version, config, department });
       toast.success(t(entityTexts.saved));
     } catch {
       // The refusal has been shown; what was typed stays.
@@ -79,6 +115,7 @@ function Settings({ answer }: { answer: HoursConfigAnswer }) {
           </Button>
         </div>
       </div>
+      <Scope answer={answer} department={department} />
       <Form layout="vertical" className="wm-page-body wm-hours-config">
         <Part title={x.approval}>
           <Radio.Group
@@ -122,9 +159,22 @@ function Settings({ answer }: { answer: HoursConfigAnswer }) {
             </Form.Item>
           ))}
         </Part>
-        {!wrong && <Effect config={config} />}
+        <Part title={x.findings}>
+          <p className="wm-hint">{t(x.findingsHint)}</p>
+          <FindingRulesPart rules={config.findings} wrong={wrong} change={(findings) => set({ findings })} />
+          <Form.Item label={t(x.exemptGroups)} htmlFor="hours-exempt" style={{ marginTop: 16 }}>
+            <EntityPicker
+              id="hours-exempt"
+              to="userGroup"
+              multiple
+              value={config.exemptGroups}
+              onChange={(exemptGroups) => set({ exemptGroups: exemptGroups ?? [] })}
+            />
+          </Form.Item>
+        </Part>
+        {!wrong && <Effect config={config} department={department} />}
       </Form>
-      <Periods />
+      <PeriodsPart />
     </div>
   );
 }
@@ -136,8 +186,12 @@ const Part = ({ title, children }: { title: Message; children: ReactNode }) => (
   </section>
 );
 
-function Effect({ config }: { config: HoursConfig }) {
-  const { data } = useCall(previewHoursConfig, { config }, { quiet: true, background: true, keepPrevious: true });
+function Effect({ config, department }: { config: HoursConfig; department: number | null }) {
+  const { data } = useCall(
+    previewHoursConfig,
+    { config, department },
+    { quiet: true, background: true, keepPrevious: true },
+  );
   if (!data) return null;
   const lines = [
     t(x.effectEarly, { count: data.tooEarly }),
@@ -151,58 +205,6 @@ function Effect({ config }: { config: HoursConfig }) {
       <ul>
         {lines.map((line) => (
           <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-const DAY = 'YYYY-MM-DD';
-
-function Periods() {
-  const { data: periods = [] } = useCall(workPeriods, {}, { quiet: true });
-  const { viewer } = useSession();
-  const may = viewer.can('wr:period:close');
-  const [range, setRange] = useState<[Dayjs, Dayjs] | null>(null);
-  const close = async (): Promise<void> => {
-    if (!range) return;
-    await send(closePeriod, { from: range[0].format(DAY), to: range[1].format(DAY) }).then(
-      () => setRange(null),
-      () => undefined,
-    );
-  };
-  const reopen = async (id: number): Promise<void> => {
-    if (await ask({ title: x.reopen, content: x.askReopen, confirm: x.reopen }))
-      await send(reopenPeriod, { id }).catch(() => undefined);
-  };
-  return (
-    <section className="wm-page-body">
-      <h2 className="wm-form-head">{t(x.periods)}</h2>
-      {may && (
-        <p>
-          <DatePicker.RangePicker
-            aria-label={t(x.close)}
-            maxDate={dayjs()}
-            value={range}
-            onChange={(value) => setRange(value?.[0] && value[1] ? [value[0], value[1]] : null)}
-          />{' '}
-          <Button disabled={!range} onClick={() => void close()}>
-            {t(x.close)}
-          </Button>
-        </p>
-      )}
-      {periods.length === 0 && <p className="wm-hint">{t(x.noPeriods)}</p>}
-      <ul>
-        {periods.map((period) => (
-          <li key={period.id}>
-            {period.from} – {period.to} · {period.department ?? t(x.wholeCompany)} ·{' '}
-            {t(x.closedBy, { name: period.closedBy, at: companyTime(Date.parse(period.closedAt)) })}
-            {may && (
-              <Button type="link" size="small" onClick={() => void reopen(period.id)}>
-                {t(x.reopen)}
-              </Button>
-            )}
-          </li>
         ))}
       </ul>
     </section>

@@ -1,7 +1,9 @@
 /** Routes of work hours (1-product §2.6, §2.8). */
 import { type Route, routeList } from '#web/route.ts';
 import { MY_RECORDS } from '../hours.calls.ts';
-import { APPROVE_PAGE, FILL_PAGE } from '../hours.module.ts';
+import { APPROVE_PAGE, FILL_PAGE, FINDINGS_PAGE } from '../hours.module.ts';
+import { findingListTexts } from '../hours-findings.ts';
+import { RATE_PAGE, rateTexts } from '../hours-rates.ts';
 import { type HoursPage, hoursPages } from '../hours-report.ts';
 import { SEES_DEPARTMENTS } from '../hours-week.calls.ts';
 import { hoursPageTexts as x } from './texts.ts';
@@ -81,6 +83,21 @@ export const hoursRoutes = routeList([
     query: ['week', 'project'],
     page: async () => ({ default: (await import('./PeopleWeekPage.tsx')).peopleWeekPage('project') }),
   },
+  {
+    path: FINDINGS_PAGE,
+    title: findingListTexts.title.text,
+    ...system,
+    need: 'login',
+    page: () => import('./FindingsPage.tsx'),
+  },
+  {
+    path: RATE_PAGE,
+    title: rateTexts.title.text,
+    ...system,
+    need: SEES_DEPARTMENTS,
+    query: ['tabName'],
+    page: () => import('./RatePage.tsx'),
+  },
   figures(hoursPages.mine),
   figures(hoursPages.people),
   figures(hoursPages.departments),
@@ -104,6 +121,7 @@ export const hoursRoutes = routeList([
     title: x.config.text,
     ...system,
     need: 'wr:config:edit',
+    query: ['department'],
     page: () => import('./ConfigPage.tsx'),
   },
 ]);

@@ -114,6 +114,11 @@ export const exchangeTexts = texts('planExchange', {
     '各人員的工時與工期不符：人員照常指派，投入比例不保留，按工期計算',
     'The hours of the people do not match the duration: the people are assigned, but their units are not kept and the duration is used',
   ],
+  hoursFromRecords: [
+    '本项目的实际工时取自已通过的工时记录，文件中的实际工时未导入',
+    '本項目的實際工時取自已通過的工時記錄，檔案中的實際工時未匯入',
+    'Actual hours of this project come from approved work records; those of the file were left out',
+  ],
   settingsKept: [
     '追加到已有任务的计划：保留现有的开始日期、项目日历和排程设置，不采用文件的',
     '追加到已有任務的計劃：保留現有的開始日期、項目日曆和排程設定，不採用檔案的',

@@ -220,6 +220,14 @@ const countOf = (e: PlanEdits): number =>
   e.linksRemoved.length +
   Object.keys(e.settings).length;
 
+/** Where actual hours come from work records, nothing else writes them (module hours books them by itself). */
+async function guardActualHours(ctx: Ctx, { owner, plan }: StoredPlan, next: Plan): Promise<void> {
+  if (projectOf(owner) === null || (await planConfigOf(ctx, owner)).config.hoursSource !== 'records') return;
+  const before = new Map(plan.tasks.map((task) => [task.id, task.actualWorkMinutes]));
+  const wrong = next.tasks.find((task) => task.actualWorkMinutes !== (before.get(task.id) ?? 0));
+  if (wrong) throw new Refusal([problem(planTexts.hoursFromRecords, { task: wrong.name }, 'actualWorkMinutes')]);
+}
+
 /** Stores the plan that edits lead to, keeps the log and tells people of their tasks. */
 export async function storeEdits(
   ctx: Ctx,
@@ -228,6 +236,7 @@ export async function storeEdits(
   next: Plan,
   schedule: Schedule,
 ): Promise<Stored> {
+  await guardActualHours(ctx, stored, next);
   const result = await storePlan(ctx, stored, next, schedule);
   await logChanges(ctx, entriesOf(stored.owner, edits, stored.plan, next, result));
   await tellSaved(ctx, stored, result, schedule, countOf(edits));

@@ -7,6 +7,7 @@ import { type SqlBool, sql } from 'kysely';
 import { formatDay, MINUTES_PER_DAY } from '#kernel/dates.ts';
 import type { WorkCalendar } from '#kernel/workdays.ts';
 import { project } from '#modules/project/project.entity.ts';
+import { planConfigOf } from '#modules/project/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { readRow } from '#server/entity/entity-read.ts';
 import { updateRow } from '#server/entity/entity-write.ts';
@@ -95,6 +96,10 @@ function settingNotes(
   return notes;
 }
 
+/** Actual hours of tasks that only work records write. */
+const hoursNotes = (count: number): FidelityEntry[] =>
+  count === 0 ? [] : [{ outcome: 'changed', object: 'task', count, message: exchangeTexts.hoursFromRecords }];
+
 async function setCalendar(ctx: Ctx, owner: PlanOwner, calendar: number): Promise<void> {
   const { companyId } = ctx.viewer;
   if ('templateId' in owner) {
@@ -135,7 +140,14 @@ export async function importFile(
   const settings = takesSettings
     ? { ...taken.plan.settings, calendarId: fresh.plan.settings.calendarId, parentMode: fresh.plan.settings.parentMode }
     : fresh.plan.settings;
-  const incoming = rebased(people, calendars.ids, fresh.plan.calendars, settings);
+  const fromRecords = projectOf(owner) !== null && (await planConfigOf(ctx, owner)).config.hoursSource === 'records';
+  const withHours = people.tasks.filter((task) => task.actualWorkMinutes > 0).length;
+  const incoming = rebased(
+    fromRecords ? { ...people, tasks: people.tasks.map((task) => ({ ...task, actualWorkMinutes: 0 })) } : people,
+    calendars.ids,
+    fresh.plan.calendars,
+    settings,
+  );
   const next: Plan = options.replace
     ? incoming
     : { ...incoming, tasks: [...fresh.plan.tasks, ...incoming.tasks], links: [...fresh.plan.links, ...incoming.links] };
@@ -161,6 +173,7 @@ export async function importFile(
     ...taken.report,
     ...(options.keepSettings ? [] : settingNotes(stored, source.file, choices, { takesSettings, held, days })),
     ...calendars.notes,
+    ...hoursNotes(fromRecords ? withHours : 0),
     ...peopleNotes(taken, options.people, people),
     ...baselines.notes,
   ];

@@ -1,0 +1,66 @@
+/** Where actual hours of tasks come from records, only what was approved writes them (records.md A10). */
+import { afterAll, expect, test } from 'vitest';
+import { hoursWorld } from '#app/testing/hours-world.ts';
+import { xmlOf, xmlTask } from '#app/testing/plan-import-world.ts';
+import { changed, hashOf } from '#app/testing/plan-world.ts';
+import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
+import { importPlan, savePlan } from '#modules/plan/plan.calls.ts';
+import { newPlanTask, type Plan } from '#modules/plan/plan-model.ts';
+import { reportProgress, taskDetail } from '#modules/task/task.calls.ts';
+import { passRecords } from '../hours.calls.ts';
+
+const world = await hoursWorld();
+const { person, projectFor, submitted, done, day, query, open, boss } = world;
+afterAll(world.close);
+
+test('the plan editor, progress reports and imports do not write them; approving does', async () => {
+  const [worker, manager] = [await person('worker'), await person('manager')];
+  const { projectId, tasks } = await projectFor([worker], 2, manager);
+  await world.hoursFrom(projectId, 'records');
+  const hours = async () =>
+    (await query<{ m: number }>('SELECT actual_work_minutes::int AS m FROM task WHERE id = $1', [tasks[0]]))[0]!.m;
+  const { plan, revision } = await open(projectId);
+  const store = (next: Plan) =>
+    boss.send(savePlan, { projectId, baseRevision: revision, edits: diffPlans(plan, next), hash: hashOf(next) });
+  const edited = changed(plan, tasks[0]!, { actualWorkMinutes: 120 });
+  const refused = await store(edited);
+  expect(refused.problems?.map(({ key, field, text }) => [key, field, text])).toEqual([
+    ['plan.hoursFromRecords', 'actualWorkMinutes', expect.stringContaining('任务 1')],
+  ]);
+  const added = { ...plan, tasks: [...plan.tasks, { ...newPlanTask(-1, null, '新任务'), actualWorkMinutes: 60 }] };
+  const more = await store(added);
+  expect(more.problems?.[0]?.key).toBe('plan.hoursFromRecords');
+  // Everything else of the task is edited as ever.
+  const named = changed(plan, tasks[0]!, { name: '改名' });
+  expect((await store(named)).code).toBe(0);
+  const { row } = await done(taskDetail, { taskId: tasks[0]! });
+  const report = await boss.send(reportProgress, {
+    taskId: tasks[0]!,
+    version: row.version,
+    progress: 30,
+    actualHours: '5',
+  });
+  expect(report.problems?.[0]?.field).toBe('actualHours');
+  expect(await hours()).toBe(0);
+  const [id] = await submitted(worker, [{ task: tasks[0]!, projectId, workDate: day(-1), hours: '3' }]);
+  await done(passRecords, { ids: [id] }, manager.client);
+  expect(await hours()).toBe(180);
+  const file = xmlOf(
+    `<Tasks>${xmlTask(1, 'A', '<ActualWork>PT8H0M0S</ActualWork><PercentComplete>50</PercentComplete>')}</Tasks>`,
+  );
+  await done(importPlan, { projectId, file });
+  const imported = await query<{ m: number }>(
+    `SELECT actual_work_minutes::int AS m FROM task WHERE project_id = $1 AND name = 'A'`,
+    [projectId],
+  );
+  expect(imported).toEqual([{ m: 0 }]);
+  expect(await hours()).toBe(180);
+  // Where hours are reported the file's are taken.
+  await world.hoursFrom(projectId, 'report');
+  await done(importPlan, { projectId, file });
+  const taken = await query<{ m: number }>(
+    `SELECT actual_work_minutes::int AS m FROM task WHERE project_id = $1 AND name = 'A' ORDER BY id DESC LIMIT 1`,
+    [projectId],
+  );
+  expect(taken).toEqual([{ m: 480 }]);
+});
