@@ -20,6 +20,8 @@ const READ = [
   'pm:report:query',
   'pm:risk:query',
   'pm:risk:add',
+  'pm:material:query',
+  'pm:review:query',
   'pm:manpower:query',
 ];
 
@@ -52,6 +54,8 @@ export const projectKind: ObjectKind = {
           'pm:output:edit',
           'pm:reference:edit',
           'pm:partner:query',
+          'pm:material:edit',
+          'pm:review:edit',
         ],
       },
       { name: ['工程师', '工程師', 'Engineer'], rights: READ },

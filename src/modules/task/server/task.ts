@@ -13,6 +13,7 @@ import { taskModule } from '../task.module.ts';
 import { taskRightGroup } from '../task.rights.ts';
 import { TASK_ACTIONS, type TaskAction } from '../task.rules.ts';
 import { boardHandler } from './board.ts';
+import { finishConfigHandlers, finishSetting } from './finish-config.ts';
 import { notesOf } from './finish-notes.ts';
 import { statisticsHandlers } from './statistics.ts';
 import { linkedTasks, refuseOperation, taskFacts } from './task-facts.ts';
@@ -58,6 +59,7 @@ export const taskServer: ServerModule = {
   menu: taskPlaces,
   services: [taskService],
   rights: [taskRightGroup],
+  settings: [finishSetting],
   handlers: [
     handle(finishNotes, (ctx, { ids }) => notesOf(ctx, [...new Set(ids)])),
     ...entityHandlers(taskService, ['create', 'update', 'remove', 'batchRemove', 'import', 'importTemplate']),
@@ -66,5 +68,6 @@ export const taskServer: ServerModule = {
     transferHandler(taskService),
     boardHandler,
     ...statisticsHandlers,
+    ...finishConfigHandlers,
   ],
 };
