@@ -128,7 +128,14 @@ export const MOVES: readonly [Call, Move][] = [
   ],
   [
     crud.account.create,
-    (p) => ({ input: { username: `made${++count}`, empName: 'x', department: ids[p.one(DEPARTMENTS)] } }),
+    (p) => ({
+      input: {
+        username: `made${++count}`,
+        empName: 'x',
+        department: ids[p.one(DEPARTMENTS)],
+        roles: p.some([ids.none!, ids.editors!, ids.accounts!, ids.administrators!]),
+      },
+    }),
   ],
   [
     crud.account.import,
