@@ -221,7 +221,24 @@ test('additional fields of tasks as columns', async () => {
   await typeCell(window, 'Roof', budget, '1,234.5');
   await expectCell(window, 'Roof', budget, '1,234.5000');
   await typeCell(window, 'Roof', budget, 'much');
-  await toasted(window, t(checkTexts.notNumber, { field: budget.title }));
+  // What is refused stays in its cell with the reason; Enter asks again, Escape gives it up, mended it is taken.
+  const wrong = page.locator('.wm-gantt-editor [aria-invalid=true]');
+  const why = page.locator('.wm-gantt-editor').getByRole('alert');
+  await why.getByText(t(checkTexts.notNumber, { field: budget.title })).waitFor();
+  expect(await wrong.inputValue()).toBe('much');
+  await wrong.press('Enter');
+  await why.waitFor();
+  await wrong.press('Escape');
+  await why.waitFor({ state: 'detached' });
+  await expectCell(window, 'Roof', budget, '1,234.5000');
+  await typeCell(window, 'Roof', budget, 'more');
+  await page.locator('.wm-gantt-scroller').click({ position: { x: 12, y: 12 } });
+  // Left for something else it waits there.
+  await expect.poll(() => wrong.inputValue()).toBe('more');
+  await wrong.fill('1,234.6');
+  await wrong.press('Enter');
+  await expectCell(window, 'Roof', budget, '1,234.6000');
+  await keyboard.press('Control+z');
   await expectCell(window, 'Roof', budget, '1,234.5000');
   await typeCell(window, 'Wall', budget, '99');
   await typeCell(window, 'Roof', due, '20260620');
