@@ -14,6 +14,7 @@ import { resetSecondFactor } from '#modules/user/second-factor.calls.ts';
 import {
   batchResetPassword,
   batchStatus,
+  createUser,
   resetPassword,
   saveMyAccount,
   setUserStatus,
@@ -128,6 +129,10 @@ export const MOVES: readonly [Call, Move][] = [
   ],
   [
     crud.account.create,
+    (p) => ({ input: { username: `made${++count}`, empName: 'x', department: ids[p.one(DEPARTMENTS)] } }),
+  ],
+  [
+    createUser,
     (p) => ({
       input: {
         username: `made${++count}`,

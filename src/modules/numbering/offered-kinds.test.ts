@@ -24,7 +24,7 @@ beforeAll(() =>
 );
 
 test('no choice of the page makes a right rule wrong, and every other kind would', () => {
-  const others = KINDS.filter((kind) => kind !== 'number');
+  const others: CodePartKind[] = KINDS.filter((kind) => kind !== 'number');
   fc.assert(
     fc.property(
       fc.constantFrom('sorted', 'plain'),
@@ -33,7 +33,7 @@ test('no choice of the page makes a right rule wrong, and every other kind would
       fc.nat(6),
       (target, kinds, at, which) => {
         const given = kinds.filter((kind) => kind !== 'class' || target === 'sorted');
-        const parts = given.toSpliced(at % (given.length + 1), 0, 'number').map(partOf);
+        const parts = given.toSpliced(at % (given.length + 1), 0, 'number' as CodePartKind).map(partOf);
         expect(checkParts(parts, target)).toEqual([]);
         const place = which % (parts.length + 1);
         const offered = offeredKinds(parts, target)[parts[place]?.kind ?? '']!;

@@ -5,7 +5,7 @@ import { call, output } from '#kernel/call.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { bool, int, refs, text } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
-import { user } from './user.entity.ts';
+import { type UserRow, user } from './user.entity.ts';
 
 export const password = (label: readonly [string, string, string]) => text(label, { required: true, max: 128 });
 /** A code of the app, or a recovery code (second-factor.calls.ts). */
@@ -375,8 +375,20 @@ export const batchResetPassword = call(
 const { create } = entityCalls(user);
 /** The form that makes an account also says which roles its holder gets: both or neither. */
 export const newUserRoles = refs(['角色', '角色', 'Roles'], 'role', { max: 50, set: 'create' });
-/** `create` of the entity with the roles (ids) the new person holds from the start. */
-export const createUser = { ...create, input: { ...create.input, roles: newUserRoles }, touches: ['user', 'role'] };
+/** Makes an account as the entity's own call does, whose holder has these roles (ids) from the start. */
+export const createUser = call(
+  'POST',
+  '/api/v1/user/create-with-roles',
+  user.rights.create,
+  { ...create.input, roles: newUserRoles },
+  output<UserRow>(),
+  {
+    label: ['新建用户并授予角色', '新建用戶並授予角色', 'Create a user with roles'],
+    creates: true,
+    fails: 'save',
+    touches: ['user', 'role'],
+  },
+);
 
 /** A role that somebody new could be given, and why not; `refused` in the viewer's language, null: he can. */
 export interface RoleToGive {

@@ -113,7 +113,7 @@ const createWithRoles: Handler = {
 };
 
 /** Making accounts, one or a sheet of them: names that were told as taken are written down whatever becomes of the rest. */
-const making = [createWithRoles, importing!].map((handler) => ({
+const making = [creating!, createWithRoles, importing!].map((handler) => ({
   ...handler,
   run: async (ctx: Ctx, ...rest: [unknown, Upload?]) => {
     try {

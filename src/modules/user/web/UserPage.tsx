@@ -11,7 +11,7 @@ import { ListPage } from '#web/entity/list/ListPage.tsx';
 import type { OwnInputs } from '#web/entity/record/EntityForm.tsx';
 import { RecordDialog } from '#web/entity/record/RecordDialog.tsx';
 import { useSession } from '#web/session.ts';
-import { newUserRoles } from '../user.calls.ts';
+import { createUser, newUserRoles } from '../user.calls.ts';
 import { type UserRow, user } from '../user.entity.ts';
 import { useLeaving } from './leaving.tsx';
 import { useOneTimePassword } from './one-time-password.tsx';
@@ -68,7 +68,7 @@ export default function UserPage() {
       />
       {creating && (
         <RecordDialog
-          entity={viewer.can('sys:role:edit') ? newcomer : user}
+          {...(viewer.can('sys:role:edit') ? { entity: newcomer, create: createUser } : { entity: user })}
           initial={initial}
           inputs={INPUTS}
           onClose={() => setCreating(false)}
