@@ -41,6 +41,7 @@ if (argv.includes('--help')) {
     const first = await firstStart(db, {
       sample: !config.empty && config.databaseUrl === null,
       utcOffset: config.utcOffsetMinutes,
+      lang: config.language,
       log: say,
     });
     say('');
@@ -56,6 +57,8 @@ if (argv.includes('--help')) {
           : '  Sign in as (the password must be changed at once):',
       );
       for (const a of first.accounts) say(`    ${a.username.padEnd(12)}${a.password}   ${a.name}  ${a.role}`);
+      if (first.sample && config.language === 'zh-CN')
+        say('  In English     WAYMARK_LANGUAGE=en-US, at the first start with an empty data directory');
     }
     say('  Stop           Ctrl-C');
     return running;

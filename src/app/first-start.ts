@@ -7,6 +7,7 @@
  */
 import { sql } from 'kysely';
 import { now } from '#kernel/dates.ts';
+import { DEFAULT_LANG, type Lang, say } from '#kernel/text.ts';
 import { createCompany } from '#modules/setup/server/public.ts';
 import { oneTimePassword } from '#modules/user/server/one-time-password.ts';
 import type { Ctx } from '#server/context.ts';
@@ -23,14 +24,26 @@ export interface FirstStart {
 
 const NOBODY = { userId: 0, companyId: 0, name: '', rights: new Set<string>(), departments: null, sessionId: null };
 
+/** What an empty installation begins with. */
+const FIRST = {
+  company: ['我的公司', '我的公司', 'My company'],
+  department: ['总部', '總部', 'Head office'],
+  administrator: ['系统管理员', '系統管理員', 'System administrator'],
+} as const;
+
 /** Ctx of the installation itself, for what is made before anybody can sign in. */
-export function installer(db: Ctx['db'], utcOffset: number, after: (() => Promise<void> | void)[]): Ctx {
+export function installer(
+  db: Ctx['db'],
+  utcOffset: number,
+  after: (() => Promise<void> | void)[],
+  lang: Lang = DEFAULT_LANG,
+): Ctx {
   const parts = { scopeRights, overrides: () => undefined } as unknown as PipelineParts;
   return makeCtx(
     parts,
     {
       viewer: NOBODY,
-      lang: 'zh-CN',
+      lang,
       now: now(),
       utcOffset,
       db,
@@ -47,26 +60,27 @@ export function installer(db: Ctx['db'], utcOffset: number, after: (() => Promis
 /** Answers null when there is a company already. Several nodes may start at once: one of them does it. */
 export async function firstStart(
   db: PipelineParts['db'],
-  options: { sample: boolean; utcOffset: number; log: (line: string) => void },
+  options: { sample: boolean; utcOffset: number; lang: Lang; log: (line: string) => void },
 ): Promise<FirstStart | null> {
   return withTx(db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(7716203)`.execute(tx);
     const { rows } = await sql`SELECT 1 FROM company LIMIT 1`.execute(tx);
     if (rows.length > 0) return null;
-    const ctx = installer(tx, options.utcOffset, []);
+    const ctx = installer(tx, options.utcOffset, [], options.lang);
     if (options.sample) {
       options.log('Loading the sample company ...');
       return { accounts: await makeSampleCompany(ctx), sample: true };
     }
     const password = oneTimePassword();
-    const administrator = { username: 'admin', empName: '系统管理员', password, mustChange: true };
+    const empName = say(FIRST.administrator, options.lang);
+    const [, hkName, enName] = FIRST.company;
     await createCompany(ctx, {
-      name: '我的公司',
-      enName: 'My company',
-      hkName: '我的公司',
-      departmentName: '总部',
-      administrator,
+      name: say(FIRST.company, options.lang),
+      enName,
+      hkName,
+      departmentName: say(FIRST.department, options.lang),
+      administrator: { username: 'admin', empName, password, mustChange: true },
     });
-    return { accounts: [{ username: 'admin', name: '系统管理员', role: 'Administrator', password }], sample: false };
+    return { accounts: [{ username: 'admin', name: empName, role: 'Administrator', password }], sample: false };
   });
 }

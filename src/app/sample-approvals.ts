@@ -15,8 +15,9 @@ import { copyHandlers } from '#modules/template/server/copy.ts';
 import { templateFromProject } from '#modules/template/template.calls.ts';
 import { actOnWorkflow, publishNew, startWorkflow } from '#modules/workflow/server/public.ts';
 import type { Ctx, Handler } from '#server/context.ts';
+import { told } from './sample-english/told.ts';
 import type { People, Places } from './sample-issues/make-issues.ts';
-import { designOf } from './sample-workflows.ts';
+import { designOf, ENDS } from './sample-workflows.ts';
 
 const runner =
   (handlers: readonly Handler[]) =>
@@ -59,27 +60,24 @@ async function purchases(people: People): Promise<void> {
   const { admin, chenjie, wangqiang } = people;
   const { id: formId } = (await forms(createForm, admin, {
     key: 'purchase',
-    name: '采购申请单',
+    name: told(admin, '采购申请单'),
     schema: PURCHASE,
   })) as { id: number };
   await forms(publishForm, admin, { id: formId, revision: 1 });
-  const design = designOf({
-    key: 'purchase_approval',
-    name: '采购申请',
-    steps: [
-      { name: '部门经理审批', approver: chenjie.viewer.userId },
-      { name: '总部审批', approver: admin.viewer.userId },
-    ],
-  });
+  const steps = [
+    { name: '部门经理审批', approver: chenjie.viewer.userId },
+    { name: '总部审批', approver: admin.viewer.userId },
+  ];
+  const design = designOf(told(admin, { key: 'purchase_approval', name: '采购申请', steps }), told(admin, ENDS));
   await publishNew(admin, 'other', { ...design, formId });
   const buy = (ctx: Ctx, subject: string, lines: readonly (readonly [string, number, string])[]) =>
     startWorkflow(ctx, {
       definition: 'purchase_approval',
-      title: `采购申请：${subject}`,
+      title: `${told(ctx, '采购申请：')}${told(ctx, subject)}`,
       form: {
-        subject,
+        subject: told(ctx, subject),
         needed: soon(ctx),
-        lines: lines.map(([what, count, price], i) => ({ id: `r${i + 1}`, what, count, price })),
+        lines: told(ctx, lines).map(([what, count, price], i) => ({ id: `r${i + 1}`, what, count, price })),
       },
     });
   await buy(wangqiang, '防水卷材复检用封样', [['4.0 mm 改性沥青防水卷材', 6, '38.50']]);
@@ -92,7 +90,7 @@ async function purchases(people: People): Promise<void> {
   await actOnWorkflow(chenjie, decided.instanceId, {
     kind: 'agree',
     task: rows[0]!.id,
-    opinion: '监测频率要求提高，同意。',
+    opinion: told(chenjie, '监测频率要求提高，同意。'),
   });
 }
 
@@ -110,7 +108,7 @@ async function planChange(ctx: Ctx, projectId: number, name: string): Promise<vo
   const { changeId } = (await changes(savePlanChange, ctx, { projectId, baseRevision: revision, edits })) as {
     changeId: number;
   };
-  const reason = '卷材退换货并重新复检，防水施工顺延两天。';
+  const reason = told(ctx, '卷材退换货并重新复检，防水施工顺延两天。');
   const { approval } = (await changes(submitPlanChange, ctx, { projectId, changeId, reason })) as {
     approval: ApprovalItem;
   };
@@ -121,15 +119,19 @@ async function planChange(ctx: Ctx, projectId: number, name: string): Promise<vo
 /** The issues of the company are made: the plan of the house is published. */
 export async function makeSampleApprovals(people: People, places: Places): Promise<void> {
   await purchases(people);
-  await planChange(people.lina, places.house, '地下室墙体防水与保温');
+  await planChange(people.lina, places.house, told(people.lina, '地下室墙体防水与保温'));
   await copies(templateFromProject, people.admin, {
     project: places.platform,
-    name: '软件研发项目模板',
-    description: '由“路标平台二期研发”整理：从立项、需求、设计到试点与上线的完整计划。',
+    ...told(people.admin, {
+      name: '软件研发项目模板',
+      description: '由“路标平台二期研发”整理：从立项、需求、设计到试点与上线的完整计划。',
+    }),
   });
   await copies(templateFromProject, people.admin, {
     project: places.house,
-    name: '房建工程项目模板',
-    description: '由“滨江住宅样板楼”整理：施工准备到竣工验收的计划与检查点。',
+    ...told(people.admin, {
+      name: '房建工程项目模板',
+      description: '由“滨江住宅样板楼”整理：施工准备到竣工验收的计划与检查点。',
+    }),
   });
 }

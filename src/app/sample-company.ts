@@ -8,6 +8,7 @@ import { oneTimePassword } from '#modules/user/server/one-time-password.ts';
 import { storePassword } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { makeSampleApprovals } from './sample-approvals.ts';
+import { told } from './sample-english/told.ts';
 import { makeSampleHours } from './sample-hours/make-hours.ts';
 import { makeSampleIssues } from './sample-issues/make-issues.ts';
 import { makeSampleProjects } from './sample-projects.ts';
@@ -23,6 +24,14 @@ export interface Account {
   /** Shown once. */
   password: string;
 }
+
+const COMPANY = {
+  name: '远山智能科技有限公司',
+  enName: 'Farhill Intelligent Technology',
+  hkName: '遠山智能科技有限公司',
+  departmentName: '总部',
+  administrator: '王芳',
+};
 
 const DEPARTMENTS = [
   { code: 'PMO', name: '项目管理部' },
@@ -87,7 +96,7 @@ const PEOPLE: readonly Person[] = [
 async function addJobPosts(ctx: Ctx): Promise<Map<string, number>> {
   const { companyId } = ctx.viewer;
   const posts = new Map<string, number>();
-  for (const [key, { name, rate, level, skillGroup }] of Object.entries(JOB_POSTS)) {
+  for (const [key, { name, rate, level, skillGroup }] of Object.entries(told(ctx, JOB_POSTS))) {
     const item = (dictKey: string, itemKey: string) => sql`(SELECT i.id FROM dict_item i
       JOIN dictionary d ON d.company_id = i.company_id AND d.id = i.dictionary
       WHERE i.company_id = ${companyId} AND d.dict_key = ${dictKey} AND i.item_key = ${itemKey})`;
@@ -106,7 +115,7 @@ async function addPeople(ctx: Ctx, passwords: ReadonlyMap<string, string>): Prom
   const parent = await sql<{
     id: number;
   }>`SELECT id FROM department WHERE company_id = ${companyId} AND code = 'HQ'`.execute(ctx.db);
-  for (const [i, d] of DEPARTMENTS.entries()) {
+  for (const [i, d] of told(ctx, DEPARTMENTS).entries()) {
     const { rows } = await sql<{
       id: number;
     }>`INSERT INTO department (company_id, name, code, parent, sort, active) VALUES (${companyId}, ${d.name}, ${d.code}, ${parent.rows[0]!.id}, ${i + 1}, true) RETURNING id`.execute(
@@ -116,7 +125,7 @@ async function addPeople(ctx: Ctx, passwords: ReadonlyMap<string, string>): Prom
   }
   const posts = await addJobPosts(ctx);
   const people = new Map<string, number>();
-  for (const p of PEOPLE) {
+  for (const p of told(ctx, PEOPLE)) {
     const { rows } = await sql<{
       id: number;
     }>`INSERT INTO "user" (company_id, username, emp_name, pinyin_name, department, job_post, email, secret_level)
@@ -138,7 +147,7 @@ async function addPeople(ctx: Ctx, passwords: ReadonlyMap<string, string>): Prom
 async function addRoles(ctx: Ctx, people: Map<string, number>): Promise<void> {
   const role = async (name: string, rights: string[], scope: string, users: string[]): Promise<void> => {
     const ids = users.map((u) => people.get(u)!);
-    await sql`INSERT INTO role (company_id, name, rights, data_scope, users, active) VALUES (${ctx.viewer.companyId}, ${name}, ${JSON.stringify(rights)}::jsonb, ${scope}, ${ids}::bigint[], true)`.execute(
+    await sql`INSERT INTO role (company_id, name, rights, data_scope, users, active) VALUES (${ctx.viewer.companyId}, ${told(ctx, name)}, ${JSON.stringify(rights)}::jsonb, ${scope}, ${ids}::bigint[], true)`.execute(
       ctx.db,
     );
   };
@@ -197,18 +206,18 @@ async function asPerson(ctx: Ctx, userId: number, name: string): Promise<Ctx> {
 export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
   const passwords = new Map(['admin', ...PEOPLE.map((p) => p.username)].map((name) => [name, oneTimePassword()]));
   const password = passwords.get('admin')!;
-  const administrator = { username: 'admin', empName: '王芳', password, mustChange: false };
-  const { companyId, userId } = await createCompany(ctx, {
-    name: '远山智能科技有限公司',
-    enName: 'Farhill Intelligent Technology',
-    hkName: '遠山智能科技有限公司',
-    departmentName: '总部',
-    administrator,
-  });
+  const company = told(ctx, COMPANY);
+  const administrator = { username: 'admin', empName: company.administrator, password, mustChange: false };
+  const { companyId, userId } = await createCompany(ctx, { ...company, administrator });
   const inside = ctx.as({ ...ctx.viewer, companyId });
+  // The library knows the holidays of China; a company elsewhere enters its own.
+  if (ctx.lang === 'en-US')
+    await sql`UPDATE calendar SET national_holidays = false WHERE company_id = ${companyId}`.execute(ctx.db);
   const people = await addPeople(inside, passwords);
   await addRoles(inside, people);
-  const manager = await asPerson(inside, people.get('lina')!, '李娜');
+  const staff = told(ctx, PEOPLE);
+  const nameOf = (username: string): string => staff.find((one) => one.username === username)!.name;
+  const manager = await asPerson(inside, people.get('lina')!, nameOf('lina'));
   const workers = {
     zhangwei: people.get('zhangwei')!,
     chenjie: people.get('chenjie')!,
@@ -218,7 +227,7 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
   const admin = await asPerson(inside, userId, administrator.empName);
   await makeSampleWorkflows(admin, { head: people.get('chenjie')!, administrator: userId });
   const person = async (username: 'zhangwei' | 'chenjie' | 'wangqiang') =>
-    asPerson(inside, people.get(username)!, PEOPLE.find((one) => one.username === username)!.name);
+    asPerson(inside, people.get(username)!, nameOf(username));
   const everybody = {
     admin,
     lina: manager,
@@ -237,7 +246,7 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
     userId,
   );
   return [
-    { username: 'admin', name: '王芳', role: '系统管理员 Administrator', password },
-    ...PEOPLE.map(({ username, name, role }) => ({ username, name, role, password: passwords.get(username)! })),
+    { username: 'admin', name: administrator.empName, role: told(ctx, '系统管理员 Administrator'), password },
+    ...staff.map(({ username, name, role }) => ({ username, name, role, password: passwords.get(username)! })),
   ];
 }

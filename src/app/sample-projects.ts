@@ -21,6 +21,7 @@ import { joinProgram } from '#modules/program/server/public.ts';
 import { projectService } from '#modules/project/server/project-service.ts';
 import { withParentStatuses } from '#modules/task/parent-status.ts';
 import type { Ctx } from '#server/context.ts';
+import { told } from './sample-english/told.ts';
 import { houseTasks } from './sample-plans/house.ts';
 import { platformTasks } from './sample-plans/platform.ts';
 import { relocation } from './sample-plans/relocation.ts';
@@ -94,7 +95,7 @@ async function itemId(ctx: Ctx, dictionary: string, key: string): Promise<number
 async function addMembers(ctx: Ctx, projectId: number, people: readonly number[]): Promise<number> {
   const { rows } = await sql<{
     id: number;
-  }>`SELECT id FROM project_role WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} AND name = '工程师'`.execute(
+  }>`SELECT id FROM project_role WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} AND en_name = 'Engineer'`.execute(
     ctx.db,
   );
   for (const user of people) {
@@ -188,7 +189,7 @@ async function makeProject(ctx: Ctx, sample: Sample, workers: Workers): Promise<
     replace: true,
     choices: { calendar: 'plan', dates: 'keep' },
   });
-  await takeBaseline(ctx, owner, plan, BASELINE, revision);
+  await takeBaseline(ctx, owner, plan, told(ctx, BASELINE), revision);
   const answer = schedulePlan(plan);
   if ('problems' in answer) throw new Error(`sample ${sample.file} cannot be scheduled`);
   const { schedule } = answer;
@@ -212,7 +213,7 @@ const BEGINS_IN = 3;
 async function makeRelocation(ctx: Ctx, workers: Workers): Promise<number> {
   const today = Math.floor(minuteOfInstant(ctx.now, ctx.utcOffset) / MINUTES_PER_DAY);
   const row = await projectService.create(ctx, {
-    name: '总部搬迁',
+    ...told(ctx, { name: '总部搬迁', description: '春节后第一个季度内完成总部搬迁，业务不中断。' }),
     type: await itemId(ctx, 'project_type', 'internal'),
     priority: await itemId(ctx, 'priority', 'medium'),
     manager: ctx.viewer.userId,
@@ -220,7 +221,6 @@ async function makeRelocation(ctx: Ctx, workers: Workers): Promise<number> {
     plannedStart: formatDay(today + BEGINS_IN),
     plannedEnd: formatDay(today + BEGINS_IN + 120),
     configProject: '2',
-    description: '春节后第一个季度内完成总部搬迁，业务不中断。',
   });
   const owner = { projectId: row.id };
   await addMembers(ctx, row.id, Object.values(workers));
@@ -229,7 +229,7 @@ async function makeRelocation(ctx: Ctx, workers: Workers): Promise<number> {
   const tasks: PlanTask[] = [];
   const links: PlanLink[] = [];
   let number = 0;
-  for (const { phase, tasks: own } of relocation) {
+  for (const { phase, tasks: own } of told(ctx, relocation)) {
     const parent = newPlanTask(-1000 - tasks.length, null, phase);
     tasks.push({ ...parent, responsibleId: ctx.viewer.userId });
     for (const [i, { name, days, who, after }] of own.entries()) {
@@ -245,7 +245,7 @@ async function makeRelocation(ctx: Ctx, workers: Workers): Promise<number> {
   const next = { ...stored.plan, settings: { ...stored.plan.settings, projectStart }, tasks, links };
   const schedule = await checkedSchedule(ctx, stored, next, true);
   const { plan, revision } = await storePlan(ctx, stored, next, schedule);
-  await takeBaseline(ctx, owner, plan, BASELINE, revision);
+  await takeBaseline(ctx, owner, plan, told(ctx, BASELINE), revision);
   const end = formatDay(Math.floor(schedule.projectFinish / MINUTES_PER_DAY));
   await sql`UPDATE project SET planned_end = ${end}::date WHERE company_id = ${ctx.viewer.companyId} AND id = ${row.id}`.execute(
     ctx.db,
@@ -262,14 +262,13 @@ async function makeProgram(ctx: Ctx, projects: readonly number[], people: readon
   }>`SELECT min(planned_start)::text AS start, max(planned_end)::text AS end
     FROM project WHERE company_id = ${companyId} AND id = ANY(${[...projects]}::bigint[])`.execute(ctx.db);
   const { id } = await programService.create(ctx, {
-    name: '企业升级项目集',
+    ...told(ctx, { name: '企业升级项目集', goal: '平台、产品和办公环境同步升级' }),
     manager: userId,
     department: await departmentId(ctx, 'PMO'),
     collaborators: [await departmentId(ctx, 'RD'), await departmentId(ctx, 'ENG')],
     plannedStart: dates.rows[0]!.start,
     plannedEnd: dates.rows[0]!.end,
     priority: await itemId(ctx, 'priority', 'high'),
-    goal: '平台、产品和办公环境同步升级',
   });
   await joinProgram(ctx, id, projects);
   await sql`INSERT INTO project_member (company_id, program_id, "user", roles)
@@ -285,7 +284,7 @@ async function makeProgram(ctx: Ctx, projects: readonly number[], people: readon
 export async function makeSampleProjects(ctx: Ctx, workers: Workers) {
   const people = Object.values(workers);
   const projects: number[] = [];
-  for (const sample of SAMPLES) projects.push(await makeProject(ctx, sample, workers));
+  for (const sample of told(ctx, SAMPLES)) projects.push(await makeProject(ctx, sample, workers));
   projects.push(await makeRelocation(ctx, workers));
   const program = await makeProgram(ctx, projects, people);
   const [platform, house, move] = projects as [number, number, number];

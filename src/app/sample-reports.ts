@@ -9,6 +9,7 @@ import { cutOffOf, DELIVERED_REPORT_CONFIG } from '#modules/project-report/repor
 import { periodBefore, periodOf, type ReportKind, spanOf } from '#modules/project-report/report-period.ts';
 import { hashOf, prefilled, type Taken, takeFacts } from '#modules/project-report/server/take-facts.ts';
 import type { Ctx } from '#server/context.ts';
+import { told } from './sample-english/told.ts';
 
 /** What the manager adds to the text the facts give, in turn. */
 const HELP = [
@@ -89,19 +90,19 @@ export async function makeSampleReports(ctx: Ctx, projects: readonly number[]): 
     for (const kind of ['weekly', 'monthly'] as const) {
       const places = placesOf(id, kind, parseDay(start)!, now);
       for (const [nth, place] of places.entries()) {
-        const { facts, told } = await factsThen(ctx, place);
-        const text = prefilled(ctx, told);
+        const { facts, told: taken } = await factsThen(ctx, place);
+        const text = prefilled(ctx, taken);
         const span = spanOf(kind, place.period)!;
         const instant = (later: number): Date => new Date(instantOfMinute(place.cutOff + later, ctx.utcOffset));
         const newest = nth === places.length - 1;
         const submitted = instant(SUBMITTED).getTime() <= ctx.now;
         const approved = !newest && submitted;
         const values = {
-          done: text.done ?? QUIET,
+          done: text.done ?? told(ctx, QUIET),
           next: text.next ?? null,
-          deviations: text.deviations ?? ON_TIME,
-          help: text.help ?? (nth % 3 === 1 ? HELP[(nth + id) % HELP.length]! : null),
-          decisions: text.decisions ?? (nth % 4 === 2 ? DECISIONS[id % DECISIONS.length]! : null),
+          deviations: text.deviations ?? told(ctx, ON_TIME),
+          help: text.help ?? (nth % 3 === 1 ? told(ctx, HELP[(nth + id) % HELP.length]!) : null),
+          decisions: text.decisions ?? (nth % 4 === 2 ? told(ctx, DECISIONS[id % DECISIONS.length]!) : null),
         };
         await sql`WITH made AS (INSERT INTO project_report (company_id, project_id, kind, period, status, starts_on, ends_on,
             cut_off_at, done, next, deviations, help, decisions, automatic, submitted_by, submitted_at, approved_at, facts_hash,

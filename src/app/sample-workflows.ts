@@ -7,6 +7,7 @@ import { newDesign, type TreeDesign } from '#modules/workflow/definition/design.
 import type { TaskStep } from '#modules/workflow/definition/tree.ts';
 import { publishNew } from '#modules/workflow/server/public.ts';
 import type { Ctx } from '#server/context.ts';
+import { told } from './sample-english/told.ts';
 
 interface Drawn {
   key: string;
@@ -18,9 +19,12 @@ interface Sample extends Drawn {
   action: string;
 }
 
+/** What the first and the last step are called. */
+export const ENDS = { start: '发起', end: '结束' };
+
 /** The steps drawn as a tree. */
-export function designOf({ key, name, steps }: Drawn): TreeDesign {
-  const made = newDesign(key, name, { start: '发起', approver: '', end: '结束' });
+export function designOf({ key, name, steps }: Drawn, ends: typeof ENDS): TreeDesign {
+  const made = newDesign(key, name, { ...ends, approver: '' });
   const [first] = made.tree.steps as [TaskStep];
   const own = steps.map(
     ({ name: title, approver }, i): TaskStep => ({
@@ -54,7 +58,7 @@ export async function makeSampleWorkflows(ctx: Ctx, people: { head: number; admi
     },
   ];
   for (const sample of samples) {
-    await publishNew(ctx, 'project', designOf(sample));
+    await publishNew(ctx, 'project', designOf(told(ctx, sample), told(ctx, ENDS)));
     const binding = { action: sample.action, mode: 'workflow', definition: sample.key, adjustable: true } as const;
     await saveBinding(ctx, 'company', 0, {}, binding);
   }

@@ -12,6 +12,9 @@ export type TitleLookup = (field: Field, title: string) => number | string;
 
 export const yesNoTexts = texts('entity', { yes: ['是', '是', 'Yes'], no: ['否', '否', 'No'] });
 
+/** Stands where the name of a record would that the viewer may not know, in cells and on screens; read back it names nothing. */
+export const UNKNOWN_RECORD = ['（无权查看）', '（無權查看）', '(no access)'] as const;
+
 /** `2026/1/5`, `2026-1-5`, `20260105` and `2026年1月5日` as `2026-01-05`. */
 const dateText = (text: string): string => {
   const match =

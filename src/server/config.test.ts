@@ -19,6 +19,7 @@ describe('readConfig', () => {
       sessionIdleMinutes: 30,
       sessionHours: 12,
       utcOffsetMinutes: 480,
+      language: 'zh-CN',
       companyStorage: 100,
       user: '',
       diskWarn: 85,
@@ -50,6 +51,8 @@ describe('readConfig', () => {
       { WAYMARK_SMS_URL: 'https://sms.example.com/send', WAYMARK_SMS_KEY: 'sixteen letters!' },
       { smsUrl: 'https://sms.example.com/send', smsKey: 'sixteen letters!' },
     ],
+    [{ WAYMARK_LANGUAGE: 'en-US', LANG: 'zh_CN.UTF-8' }, { language: 'en-US' }],
+    [{ LANG: 'en_US.UTF-8' }, { language: 'zh-CN' }],
     [{ UNRELATED: 'x' }, {}],
   ])('%j', (env, part) => {
     expect(readConfig(env, [])).toMatchObject(part);

@@ -8,10 +8,14 @@
  * is wrong and what is allowed.
  */
 import { isIP } from 'node:net';
+import { DEFAULT_LANG, type Lang } from '#kernel/text.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Those of which there is a sample company. */
+const LANGUAGES = ['zh-CN', 'en-US'] as const;
 
 export interface Config {
   /** TCP port of the web server; 0 takes a free one. */
@@ -36,6 +40,8 @@ export interface Config {
   smsKey: string;
   sessionIdleMinutes: number;
   sessionHours: number;
+  /** Of what the first start makes. */
+  language: Lang;
   /** East positive. New companies take it; "today" of a company follows it. */
   utcOffsetMinutes: number;
   acceptDamage: boolean;
@@ -106,6 +112,11 @@ function proxies(text: string): Parsed<string[]> {
 
 const secretText = (text: string): Parsed<string> =>
   text === '' || (text.length >= 16 && text.length <= 200) ? { value: text } : { wrong: 'is too short or too long' };
+
+function language(text: string): Parsed<Lang> {
+  const value = LANGUAGES.find((one) => one === text);
+  return value ? { value } : { wrong: `is not ${LANGUAGES.join(' or ')}` };
+}
 
 const setting = <K extends keyof Config>(of: Setting<K>): Setting<K> => of;
 
@@ -213,6 +224,15 @@ export const SETTINGS = [
     allowed: '1 to 720',
     meaning: 'A session ends after this many hours in any case; companies may set less.',
     parse: whole(1, 720),
+  }),
+  setting({
+    key: 'language',
+    names: ['WAYMARK_LANGUAGE'],
+    fallback: DEFAULT_LANG,
+    allowed: LANGUAGES.join(' or '),
+    // Not by LANG: servers of Chinese companies run under en_US as often as not.
+    meaning: 'Language of the company that the first start makes, with its sample data.',
+    parse: language,
   }),
   setting({
     key: 'utcOffsetMinutes',

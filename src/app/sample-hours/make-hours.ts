@@ -9,6 +9,7 @@ import { compiled, isWorkday } from '#kernel/workdays.ts';
 import { defaultCalendarId, workCalendars } from '#modules/calendar/server/public.ts';
 import { mondayOf } from '#modules/hours/hours.rules.ts';
 import type { Ctx } from '#server/context.ts';
+import { told } from '../sample-english/told.ts';
 import { CATEGORY_WORDS, TASK_WORDS } from './words.ts';
 
 const HALF_A_YEAR = 182;
@@ -59,8 +60,8 @@ export async function makeSampleHours(ctx: Ctx, people: readonly number[], appro
           THEN CASE WHEN category IS NULL AND ${pick("person::text || 'r' || day", 9)} = 0 THEN 'returned' ELSE 'submitted' END
         ELSE 'approved' END AS status,
       CASE WHEN category IS NULL
-        THEN task_name || '：' || (${[...TASK_WORDS]}::text[])[1 + ${pick('task::text || day || person', TASK_WORDS.length)}]
-        ELSE (SELECT w FROM (SELECT (ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(CATEGORY_WORDS)}::jsonb -> category)))[1 + ${pick("person::text || 'w' || day", 4)}] AS w) words) END AS content
+        THEN task_name || ${told(ctx, '：')} || (${[...told(ctx, TASK_WORDS)]}::text[])[1 + ${pick('task::text || day || person', TASK_WORDS.length)}]
+        ELSE (SELECT w FROM (SELECT (ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(told(ctx, CATEGORY_WORDS))}::jsonb -> category)))[1 + ${pick("person::text || 'w' || day", 4)}] AS w) words) END AS content
     FROM tenths WHERE amount > 0)`;
 
   const at = (hours: number) =>
@@ -81,7 +82,7 @@ export async function makeSampleHours(ctx: Ctx, people: readonly number[], appro
   await sql`INSERT INTO work_approval (company_id, record, round, step, approver, state, opinion, decided_by, decided_at)
     SELECT w.company_id, w.id, 1, a.step, a.approver,
       CASE w.status WHEN 'approved' THEN 'passed' WHEN 'returned' THEN 'returned' ELSE 'open' END,
-      CASE WHEN w.status = 'returned' THEN '请写明完成的具体内容和进展' END,
+      CASE WHEN w.status = 'returned' THEN ${told(ctx, '请写明完成的具体内容和进展')} END,
       CASE WHEN w.status <> 'submitted' THEN coalesce(a.approver, ${approver}::bigint) END,
       CASE WHEN w.status <> 'submitted' THEN coalesce(w.approved_at, w.submitted_at + interval '15 hours') END
     FROM work_record w LEFT JOIN project p ON p.company_id = w.company_id AND p.id = w.project_id

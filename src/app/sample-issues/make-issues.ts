@@ -18,6 +18,7 @@ import { changeHandlers } from '#modules/plan/server/change/change-handlers.ts';
 import { generateTasks } from '#modules/plan/server/public.ts';
 import { actOnWorkflow, startWorkflow } from '#modules/workflow/server/public.ts';
 import type { Ctx, Handler } from '#server/context.ts';
+import { told } from '../sample-english/told.ts';
 import { houseStories } from './house.ts';
 import { otherStories } from './others.ts';
 import { platformStories } from './platform.ts';
@@ -173,7 +174,7 @@ async function becomeTask({ people, places }: Company, row: IssueRow, story: Sto
     const ctx = past(people[who], ago, i + 2);
     const { rows } = await sql<{ id: number }>`SELECT id FROM wf_task WHERE company_id = ${ctx.viewer.companyId}
       AND instance_id = ${started.instanceId} AND status = 'open' ORDER BY id LIMIT 1`.execute(ctx.db);
-    await actOnWorkflow(ctx, started.instanceId, { kind: 'agree', task: rows[0]!.id, opinion: '同意' });
+    await actOnWorkflow(ctx, started.instanceId, { kind: 'agree', task: rows[0]!.id, opinion: told(ctx, '同意') });
   }
 }
 
@@ -191,7 +192,9 @@ async function teach({ people }: Company, { id: from }: IssueRow, { taught }: St
 /** Makes them in the order in which they were raised. The workflows of the company are bound. */
 export async function makeSampleIssues(people: People, places: Places): Promise<void> {
   const company: Company = { people, places, items: await dictItems(people.lina), made: new Map() };
-  const stories = [...houseStories, ...platformStories, ...otherStories].toSorted((a, b) => b.ago - a.ago);
+  const stories = told(people.lina, [...houseStories, ...platformStories, ...otherStories]).toSorted(
+    (a, b) => b.ago - a.ago,
+  );
   const publishing = Math.max(...stories.flatMap(({ becameTask }) => becameTask?.ago ?? []));
   await planCall(publishPlan, past(people.lina, publishing + 2), { projectId: places.house });
   for (const story of stories) {

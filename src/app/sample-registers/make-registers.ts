@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { dateOfInstant, formatDay, instantOfMinute, MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
 import { contactsSaid, nextContactOf } from '#modules/partner/partner.rules.ts';
 import type { Ctx } from '#server/context.ts';
+import { told } from '../sample-english/told.ts';
 import type { People, Places } from '../sample-issues/make-issues.ts';
 import type { Place, Who } from '../sample-issues/story.ts';
 import { announcements, outputs, partners, references } from './stories.ts';
@@ -39,7 +40,7 @@ function companyOf(people: People, places: Places): Company {
 }
 
 async function makeAnnouncements({ ctx, user, owner, at }: Company): Promise<void> {
-  const rows = announcements.map((story) => ({
+  const rows = told(ctx, announcements).map((story) => ({
     ...owner(story.at),
     title: story.title,
     content: story.text,
@@ -69,7 +70,7 @@ async function makeAnnouncements({ ctx, user, owner, at }: Company): Promise<voi
 
 async function makeOutputs({ ctx, user, owner, day, at }: Company): Promise<void> {
   const { companyId } = ctx.viewer;
-  const rows = outputs.map(({ versions, at: place, who, due, ...story }) => ({
+  const rows = told(ctx, outputs).map(({ versions, at: place, who, due, ...story }) => ({
     ...owner(place),
     ...story,
     person: user(who),
@@ -105,7 +106,7 @@ async function makeOutputs({ ctx, user, owner, day, at }: Company): Promise<void
 /** A pinned version with a newer archived one is to be confirmed, as it would have come. */
 async function makeReferences({ ctx, user, owner, at }: Company): Promise<void> {
   const { companyId } = ctx.viewer;
-  const rows = references.map(({ at: place, pins, by, ago, ...story }) => ({
+  const rows = told(ctx, references).map(({ at: place, pins, by, ago, ...story }) => ({
     ...owner(place),
     ...story,
     kind: pins ? 'version' : story.standard ? 'standard' : 'address',
@@ -130,7 +131,7 @@ async function makeReferences({ ctx, user, owner, at }: Company): Promise<void> 
 /** Missed contacts were told of. */
 async function makePartners({ ctx, user, owner, day, at }: Company): Promise<void> {
   const { companyId } = ctx.viewer;
-  const rows = partners.map(({ at: place, who, spoke, people, ...story }) => ({
+  const rows = told(ctx, partners).map(({ at: place, who, spoke, people, ...story }) => ({
     ...owner(place),
     ...story,
     responsible: user(who),

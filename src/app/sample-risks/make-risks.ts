@@ -11,6 +11,7 @@ import type { RiskTemplateRow } from '#modules/risk/risk-template.entity.ts';
 import { riskLibraryHandlers, riskTemplateService } from '#modules/risk/server/risk-library.ts';
 import { riskService } from '#modules/risk/server/risk-service.ts';
 import type { Ctx } from '#server/context.ts';
+import { told } from '../sample-english/told.ts';
 import type { People, Places } from '../sample-issues/make-issues.ts';
 import type { Who } from '../sample-issues/story.ts';
 import { houseRisks } from './house.ts';
@@ -163,7 +164,7 @@ async function teach({ people }: Company, id: number, { taught }: RiskStory): Pr
 /** Makes them in the order in which they were raised. */
 export async function makeSampleRisks(people: People, places: Places): Promise<void> {
   const company = await known(people, places);
-  const stories = [...houseRisks, ...platformRisks].toSorted((a, b) => b.ago - a.ago);
+  const stories = told(people.lina, [...houseRisks, ...platformRisks]).toSorted((a, b) => b.ago - a.ago);
   for (const story of stories) {
     const { id } = await raise(company, story);
     await live(company, id, story);

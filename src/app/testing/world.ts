@@ -51,7 +51,7 @@ function companies(modules: readonly ServerModule[]): Promise<string> {
     const db = makeDb(pool);
     bindEntityPorts(entityPortsOfApp);
     bindPorts(modules);
-    await firstStart(db, { sample: true, utcOffset: 480, log: () => {} });
+    await firstStart(db, { sample: true, utcOffset: 480, lang: 'zh-CN', log: () => {} });
     await withTx(db, (tx) =>
       createCompany(installer(tx, 480, []), {
         name: 'Elsewhere Ltd.',

@@ -37,7 +37,12 @@ export const issueModule: Module = {
   numbered: {
     issue: {
       label: ['问题', '問題', 'Issue'],
-      rule: { name: '问题编号', digits: 5, reset: 'never', parts: [{ kind: 'fixed', text: 'I-' }, { kind: 'number' }] },
+      rule: {
+        name: ['问题编号', '問題編號', 'Issue number'],
+        digits: 5,
+        reset: 'never',
+        parts: [{ kind: 'fixed', text: 'I-' }, { kind: 'number' }],
+      },
     },
   },
 };

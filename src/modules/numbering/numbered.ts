@@ -15,7 +15,7 @@ export interface Numbered {
   /** Each object counts by itself. */
   perObject?: true;
   /** The rule a new company starts with. */
-  rule: { name: string; digits: number; reset: 'never' | 'year' | 'month' | 'day'; parts: CodePart[] };
+  rule: { name: Triple; digits: number; reset: 'never' | 'year' | 'month' | 'day'; parts: CodePart[] };
 }
 
 declare module '#kernel/module.ts' {

@@ -14,7 +14,7 @@ test('people are told without their phones and mails', () => {
     { name: '刘工', phone: '13812345678' },
     { name: '周总', phone: null },
   ]);
-  expect([said, contactsSaid([])]).toEqual(['刘工 138****5678；周总', null]);
+  expect([said, contactsSaid([])]).toEqual(['刘工 138****5678 · 周总', null]);
   expect(contactsSaid(Array.from({ length: 50 }, () => ({ name: '刘工', phone: '13812345678' })))!.length).toBe(200);
 });
 

@@ -29,5 +29,5 @@ const MAX = 200;
 export const contactsSaid = (people: readonly Pick<PartnerContactRow, 'name' | 'phone'>[]): string | null =>
   people
     .map(({ name, phone }) => (phone ? `${name} ${maskedPhone(phone)}` : name))
-    .join('；')
+    .join(' · ')
     .slice(0, MAX) || null;

@@ -15,7 +15,7 @@ export const programModule: Module = {
       label: ['项目集', '項目集', 'Program'],
       classed: true,
       rule: {
-        name: '项目集编号',
+        name: ['项目集编号', '項目集編號', 'Program number'],
         digits: 3,
         reset: 'never',
         parts: [{ kind: 'fixed', text: 'PG' }, { kind: 'number' }],

@@ -17,7 +17,7 @@ export const projectModule: Module = {
       label: ['项目', '項目', 'Project'],
       classed: true,
       rule: {
-        name: '项目编号',
+        name: ['项目编号', '項目編號', 'Project number'],
         digits: 4,
         reset: 'year',
         parts: [{ kind: 'fixed', text: 'P' }, { kind: 'year' }, { kind: 'fixed', text: '-' }, { kind: 'number' }],

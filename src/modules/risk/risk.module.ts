@@ -38,7 +38,12 @@ export const riskModule: Module = {
   numbered: {
     risk: {
       label: ['风险', '風險', 'Risk'],
-      rule: { name: '风险编号', digits: 5, reset: 'never', parts: [{ kind: 'fixed', text: 'R-' }, { kind: 'number' }] },
+      rule: {
+        name: ['风险编号', '風險編號', 'Risk number'],
+        digits: 5,
+        reset: 'never',
+        parts: [{ kind: 'fixed', text: 'R-' }, { kind: 'number' }],
+      },
     },
   },
 };

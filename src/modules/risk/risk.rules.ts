@@ -52,7 +52,7 @@ export const riskTexts = texts('risk', {
   ],
   reviewPast: ['下次复核日期应晚于今天', '下次覆核日期應晚於今天', 'The next review must be later than today'],
   /** Name of the issue a risk became. */
-  becameIssue: ['风险发生：{name}', '風險發生：{name}', 'Risk occurred: {name}'],
+  becameIssue: ['风险发生：{name}（{mark}）', '風險發生：{name}（{mark}）', 'Risk occurred: {name} ({mark})'],
   occurredTold: [
     '风险“{name}”（{code}）已发生，并已转为问题，请处理',
     '風險「{name}」（{code}）已發生，並已轉為問題，請處理',

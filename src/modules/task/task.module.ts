@@ -15,7 +15,12 @@ export const taskModule: Module = {
     task: {
       label: ['任务', '任務', 'Task'],
       perObject: true,
-      rule: { name: '任务编号', digits: 4, reset: 'never', parts: [{ kind: 'fixed', text: 'T-' }, { kind: 'number' }] },
+      rule: {
+        name: ['任务编号', '任務編號', 'Task number'],
+        digits: 4,
+        reset: 'never',
+        parts: [{ kind: 'fixed', text: 'T-' }, { kind: 'number' }],
+      },
     },
   },
 };

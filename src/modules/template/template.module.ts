@@ -12,7 +12,12 @@ export const templateModule: Module = {
     template: {
       label: ['项目模板', '項目範本', 'Project template'],
       classed: true,
-      rule: { name: '模板编号', digits: 3, reset: 'never', parts: [{ kind: 'fixed', text: 'T' }, { kind: 'number' }] },
+      rule: {
+        name: ['模板编号', '範本編號', 'Template number'],
+        digits: 3,
+        reset: 'never',
+        parts: [{ kind: 'fixed', text: 'T' }, { kind: 'number' }],
+      },
     },
   },
 };

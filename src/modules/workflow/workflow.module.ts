@@ -15,7 +15,7 @@ export const workflowModule: Module = {
     workflow: {
       label: ['流程', '流程', 'Workflow'],
       rule: {
-        name: '流程编号',
+        name: ['流程编号', '流程編號', 'Workflow number'],
         digits: 4,
         reset: 'day',
         parts: [{ kind: 'fixed', text: 'WF' }, { kind: 'date' }, { kind: 'fixed', text: '-' }, { kind: 'number' }],

@@ -94,6 +94,11 @@ export async function rowsById<R extends { id: number }>(
 /** So far down a whole list in its own order an index leads; otherwise all that is found is read, counted and sorted. */
 const NEAR = 200;
 
+/** Kinds whose values are compared as they are: reading them twice costs little, and statistics say how many there are. */
+const COMPARED = new Set(['bool', 'choice', 'dict', 'ref', 'tree']);
+const isSearched = (e: Entity, { search, filters }: Pick<ListQuery, 'filters'> & { search?: string }): boolean =>
+  search !== undefined || Object.keys(filters).some((name) => !COMPARED.has(e.fields[name]?.kind ?? ''));
+
 /** Rows of a page with the number of all that are found, in one statement. */
 async function pageRows(
   e: Entity,
@@ -141,7 +146,7 @@ export async function readPage<R>(
   const narrowing = conditions(e, query, ctx.utcOffset, ext);
   const all = and([where, ...narrowing]);
   const sort = input.sort ?? e.list.sort;
-  const asked = { sort, narrowed: narrowing.length > 0, first: sort === e.list.sort ? first : null };
+  const asked = { sort, narrowed: isSearched(e, query), first: sort === e.list.sort ? first : null };
   const offset = Math.min((pageNum - 1) * pageSize, 1_000_000_000);
   const { rows, total } = await pageRows(e, ctx, all, asked, ext, pageSize, offset);
   const list = rows.map((row) => fromDb<R>(e, row));

@@ -406,6 +406,18 @@ describe('sheets', () => {
     expect(answer.data).toMatchObject({ accepted: 0, rejected: 1 });
   });
 
+  test('a record the viewer may not know has a mark in its cell, which names nothing when it is read back', async () => {
+    const [projectId] = world.home.projects as [number];
+    const hidden = (await makeTag(projectId, { hidden: true })).data.id;
+    const { name } = (await makeTag(projectId, { related: [hidden] })).data;
+    const other = world.as(world.home, ALL, { userId: world.home.users[1]! });
+    const file = await other.send(tags.export, { projectId, search: name });
+    const [header, line] = await readSheet(file.raw, 100);
+    expect(line![header!.indexOf('related')]).toBe('（无权查看）');
+    const again = await other.send(tags.import, { projectId, file: file.raw });
+    expect(again.data).toMatchObject({ accepted: 0, rejected: 1 });
+  });
+
   test('5,000 rows are the most; one more is refused, with or without the line of notes', async () => {
     const rows = Array.from({ length: 5001 }, (_, n): Cell[] => [`row ${n}`]);
     for (const notes of [[], [['# Required']]]) {

@@ -1,10 +1,11 @@
 /**
  * Values of fields as cells people read, and back.
  *
- * Invariant: what `cellOf` writes `parseCell` reads. A cell that cannot be read is handed on as it is, so that the one
+ * Invariant: what `cellOf` writes `parseCell` reads, but for records that the viewer may not know, which are marked as on
+ * screens and refused when read back. A cell that cannot be read is handed on as it is, so that the one
  * validation refuses it by name.
  */
-import { type TitleLookup, valueOfText, yesNoTexts } from '#kernel/cell-text.ts';
+import { type TitleLookup, UNKNOWN_RECORD, valueOfText, yesNoTexts } from '#kernel/cell-text.ts';
 import { formatInstant } from '#kernel/dates.ts';
 import type { Field, Money, Period } from '#kernel/field.ts';
 import { type Lang, say } from '#kernel/text.ts';
@@ -21,6 +22,7 @@ export function cellOf(
   { lang, utcOffset }: Pick<Ctx, 'lang' | 'utcOffset'>,
 ): Cell {
   if (value === null || value === undefined) return null;
+  const title = (id: number): string => titles[id] ?? (field.to ? say(UNKNOWN_RECORD, lang) : '');
   switch (field.kind) {
     case 'bool':
       return yesNo(value, lang);
@@ -38,9 +40,9 @@ export function cellOf(
     case 'dict':
     case 'ref':
     case 'tree':
-      return titles[value as number] ?? '';
+      return title(value as number);
     case 'refs':
-      return (value as number[]).map((id) => titles[id] ?? '').join('; ');
+      return (value as number[]).map(title).join('; ');
     case 'file':
       return (value as number[]).map((id) => titles[id] ?? `#${id}`).join('; ');
     case 'int':

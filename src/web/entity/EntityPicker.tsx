@@ -1,11 +1,11 @@
 import { Select, Spin, TreeSelect } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
+import { UNKNOWN_RECORD } from '#kernel/cell-text.ts';
 import type { Entity } from '#kernel/entity.ts';
 import type { Option } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { DASH } from '../fields/cell-text.tsx';
 import type { Titles } from '../fields/field-kind.ts';
-import { UNKNOWN_RECORD } from '../fields/format.ts';
 import { t } from '../lang.ts';
 import { entityTexts } from './entity-texts.ts';
 import { treeNodes } from './list/tree-nodes.ts';

@@ -1,5 +1,6 @@
 /** Values as people read them. Pure; empty values give ''. */
 
+import { UNKNOWN_RECORD } from '#kernel/cell-text.ts';
 import { isPlain } from '#kernel/check.ts';
 import type { Field, Money, Period } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
@@ -18,9 +19,6 @@ export function instantText(value: string, seconds = false): string {
   if (Number.isNaN(ms)) return value;
   return companyTime(ms).slice(0, seconds ? 19 : 16);
 }
-
-/** Instead of the name of a record that the viewer may not know. */
-export const UNKNOWN_RECORD = ['（无权查看）', '（無權查看）', '(no access)'] as const;
 
 /** One line of text for a value; dictionary items and references by `titles`, which name no record that is not to be known. */
 export function valueText(field: Field, value: unknown, say: (text: Triple) => string, titles?: Titles): string {

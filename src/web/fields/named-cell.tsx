@@ -1,11 +1,11 @@
 import { addressOf } from '#kernel/address.ts';
+import { UNKNOWN_RECORD } from '#kernel/cell-text.ts';
 import { t } from '../lang.ts';
 import { RecordLink } from '../parts/PageLink.tsx';
 import { findRoute } from '../registry.ts';
 import { useSession, type Viewer } from '../session.ts';
 import { TextCell } from './cell-text.tsx';
 import type { CellProps } from './field-kind.ts';
-import { UNKNOWN_RECORD } from './format.ts';
 
 const COMMA = ['、', '、', ', '] as const;
 

@@ -4,6 +4,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { RightKey, Tables } from '#kernel/entity.ts';
 import { departmentsBelow } from '#modules/org/server/public.ts';
+import { MARK } from '#server/db/prepared.ts';
 import type { RightsPort } from '#server/rights-port.ts';
 import { expandRights, operatorRights } from './catalogue.ts';
 import { needOver, needOverAll } from './reach.ts';
@@ -25,7 +26,7 @@ interface RoleFacts {
 
 /** Roles a person holds directly or by user groups. */
 const rolesOf = (db: Kysely<Tables>, companyId: number, userId: number) =>
-  sql<RoleFacts>`
+  sql<RoleFacts>`${MARK}
   SELECT (SELECT min(id) FROM company) = r.company_id AS operator, r.id, r.rights, r.hidden_menus, r.data_scope, r.data_departments FROM role r
   WHERE ${holdsRole(companyId, userId)}`.execute(db);
 

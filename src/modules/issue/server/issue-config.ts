@@ -9,6 +9,7 @@ import {
   saveIssueConfig,
 } from '../issue-config.calls.ts';
 import { issueSettings } from './issue-settings.ts';
+import { letGoBySetting } from './task-hindrance.ts';
 
 async function answerOf(ctx: Ctx, owner: SettingsOwner): Promise<IssueConfigAnswer> {
   const held = await issueSettings.at(ctx, owner);
@@ -21,10 +22,12 @@ export const issueConfigHandlers = [
   handle(saveIssueConfig, async (ctx, { version, config, ...input }) => {
     const owner = settingsOwner(input);
     await issueSettings.save(ctx, owner, version, config ?? null);
+    if (input.projectId) await letGoBySetting(ctx, input.projectId);
     return answerOf(ctx, owner);
   }),
   handle(saveCompanyIssueConfig, async (ctx, { version, config }) => {
     await issueSettings.saveOfCompany(ctx, version, config ?? null);
+    await letGoBySetting(ctx, null);
     return null;
   }),
 ];

@@ -10,6 +10,7 @@ import { relations } from '#modules/discussion/relation.calls.ts';
 import { type IssueRow, issue } from '#modules/issue/issue.entity.ts';
 import { issueLife } from '#modules/issue/issue.life.ts';
 import { issueTexts } from '#modules/issue/issue.rules.ts';
+import { readIssueConfig, saveIssueConfig } from '#modules/issue/issue-config.calls.ts';
 import { DELIVERED_ISSUE_CONFIG } from '#modules/issue/issue-config.ts';
 import { issuesOfTask, makeTask, tasksOfIssue } from '#modules/issue/issue-tasks.calls.ts';
 import { publishPlan } from '#modules/plan/change/change.calls.ts';
@@ -194,6 +195,17 @@ test('another severity, or the end of the issue, lets a parent end too', async (
     else await done(issues.update, { id: one.id, version: one.version, severity: await severity('slight') });
     expect(await statusOf(parent)).toBe('done');
   }
+});
+
+test('a setting by which nothing holds tasks back any more lets the parents end that waited', async () => {
+  const { projectId, parent, child, other } = await freeBranch();
+  expect((await finish(child)).msg).toBe('');
+  await raise(projectId, { task: child });
+  expect((await finish(other)).msg).toBe('');
+  expect(await statusOf(parent)).toBe('ongoing');
+  const { version, config } = await done(readIssueConfig, { projectId });
+  await done(saveIssueConfig, { projectId, version, config: { ...config, blocking: ['serious'] } });
+  expect(await statusOf(parent)).toBe('done');
 });
 
 test('the last subtask finished while the last issue is closed, 20 races: the parent always ends', async () => {

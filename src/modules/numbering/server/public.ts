@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
+import { say } from '#kernel/text.ts';
 import type { Ctx } from '#server/context.ts';
 import { MARK } from '#server/db/prepared.ts';
 import { selectedLines } from '#server/entity/entity-lines.ts';
@@ -88,7 +89,7 @@ export async function nextCode(
 export async function addCodeRules(ctx: Ctx, companyId: number): Promise<void> {
   for (const [target, { rule }] of numberedKinds())
     await sql`WITH rule AS (INSERT INTO code_rule (company_id, name, target, digits, reset, active)
-        VALUES (${companyId}, ${rule.name}, ${target}, ${rule.digits}, ${rule.reset}, true) RETURNING id)
+        VALUES (${companyId}, ${say(rule.name, ctx.lang)}, ${target}, ${rule.digits}, ${rule.reset}, true) RETURNING id)
       INSERT INTO code_rule_parts (company_id, record, position, kind, text)
       SELECT ${companyId}, rule.id, p.at - 1, p.part ->> 'kind', p.part ->> 'text'
       FROM rule, jsonb_array_elements(${JSON.stringify(rule.parts)}::jsonb) WITH ORDINALITY AS p(part, at)`.execute(

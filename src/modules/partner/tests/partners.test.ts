@@ -70,7 +70,7 @@ test('ten people put at one moment are all told; with its partner they go', asyn
     names.map((name) => keeper.client.send(contacts.create, { projectId, partner: one.id, name } as never)),
   );
   expect(answers.map(({ code }) => code)).toEqual(names.map(() => 0));
-  expect((await row(one.id)).contacts!.split('；').toSorted()).toEqual(names);
+  expect((await row(one.id)).contacts!.split(' · ').toSorted()).toEqual(names);
   await done(calls.remove, { id: one.id }, keeper.client);
   expect(
     (await done(contacts.list, { projectId, filters: { partner: String(one.id) } } as never, keeper.client)).total,

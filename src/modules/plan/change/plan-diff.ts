@@ -216,6 +216,12 @@ function conflictTable(conflicts: readonly PlanConflict[]): DiffTable {
   };
 }
 
+/** A figure with how much more or less it becomes. */
+function figureField(label: Words, before: number, after: number): DiffField {
+  const more = Math.round((after - before) * 10) / 10;
+  return { label, before, after: more === 0 ? after : `${after} (${more > 0 ? '+' : ''}${more})` };
+}
+
 /** What the plan costs, with the difference, and how many hours are not in it. */
 function costFields(costs: PlanDiffInput['costs']): DiffField[] {
   if (!costs) return [];
@@ -233,7 +239,6 @@ function costFields(costs: PlanDiffInput['costs']): DiffField[] {
 
 export function planDiff(input: PlanDiffInput): BusinessDiff {
   const [old, next] = [planFigures(input.before), planFigures(input.after)];
-  const field = (label: Words, before: DiffValue, after: DiffValue): DiffField => ({ label, before, after });
   return {
     title: filled(w.title, { number: input.number, project: input.project }),
     link: addressOf('planChange', { id: input.changeId, projectId: input.projectId }),
@@ -243,10 +248,10 @@ export function planDiff(input: PlanDiffInput): BusinessDiff {
       ...(input.conflicts.length > 0 ? [w.conflictNote] : []),
     ],
     fields: [
-      field(w.finish, minute(old.finish), minute(next.finish)),
-      field(w.hours, hours(old.work), hours(next.work)),
-      field(w.tasks, old.tasks, next.tasks),
-      field(w.critical, old.critical, next.critical),
+      { label: w.finish, before: minute(old.finish), after: minute(next.finish) },
+      figureField(w.hours, hours(old.work), hours(next.work)),
+      figureField(w.tasks, old.tasks, next.tasks),
+      figureField(w.critical, old.critical, next.critical),
       ...costFields(input.costs),
     ],
     tables: [...(input.conflicts.length > 0 ? [conflictTable(input.conflicts)] : []), lineTable(input)],

@@ -21,10 +21,9 @@ const paragraph = (text: string | null): string =>
 
 /** Names of issues are unique in their object: the number of the risk, and the time it occurred, tell them apart. */
 function nameOf(ctx: Ctx, { name, code, occurrences }: RiskRow): string {
-  const times = occurrences > 1 ? ` #${occurrences}` : '';
-  const mark = `（${code}${times}）`;
-  const words = ctx.say(t.becameIssue, { name });
-  return `${words.slice(0, MAX_NAME - mark.length)}${mark}`;
+  const mark = occurrences > 1 ? `${code} #${occurrences}` : code;
+  const words = ctx.say(t.becameIssue, { name: '', mark });
+  return ctx.say(t.becameIssue, { name: name.slice(0, MAX_NAME - words.length), mark });
 }
 
 /** Makes the issue of a risk that occurs; answers its id. Whoever may say that it occurred need not be able to raise issues. */

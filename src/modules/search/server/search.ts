@@ -26,17 +26,8 @@ function refsOf(text: string): [kind: string, id: number][] {
   return refs;
 }
 
-async function grouped(
-  sources: readonly SearchSource[],
-  hits: (source: SearchSource) => Promise<HitGroup['hits']>,
-): Promise<{ groups: HitGroup[] }> {
-  const groups: HitGroup[] = [];
-  for (const source of sources) {
-    const found = await hits(source);
-    if (found.length > 0) groups.push({ kind: source.kind, label: source.label, hits: found });
-  }
-  return { groups };
-}
+const groupOf = ({ kind, label }: SearchSource, hits: HitGroup['hits']): HitGroup[] =>
+  hits.length > 0 ? [{ kind, label, hits }] : [];
 
 /** `modules`: all of the application; asked when the first call comes, since this module is one of them. */
 export function searchServer(modules: () => readonly ServerModule[]): ServerModule {
@@ -51,11 +42,17 @@ export function searchServer(modules: () => readonly ServerModule[]): ServerModu
     jobs: [{ name: 'searchWords', everySeconds: 2, run: async (db) => void (await indexWords(db, sources())) }],
     handlers: [
       ...favouriteHandlers(sources),
-      handle(searchAll, (ctx: Ctx, { text }) => grouped(sources(), (source) => find(ctx, source, text))),
-      handle(namedRecords, (ctx: Ctx, input) => {
+      handle(searchAll, async (ctx: Ctx, { text }) => ({
+        groups: (await find(ctx, sources(), text)).flatMap(({ source, hits }) => groupOf(source, hits)),
+      })),
+      handle(namedRecords, async (ctx: Ctx, input) => {
         const refs = refsOf(input.refs);
-        const idsOf = (kind: string): number[] => refs.flatMap(([of, id]) => (of === kind ? [id] : []));
-        return grouped(sources(), (source) => hitsOf(ctx, source, idsOf(source.kind)));
+        const groups: HitGroup[] = [];
+        for (const source of sources()) {
+          const ids = refs.flatMap(([of, id]) => (of === source.kind ? [id] : []));
+          groups.push(...groupOf(source, await hitsOf(ctx, source, ids)));
+        }
+        return { groups };
       }),
     ],
   };

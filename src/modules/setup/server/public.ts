@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { objectKinds } from '#kernel/object-kind.ts';
+import { say } from '#kernel/text.ts';
 import { BUILT_IN_ROLES } from '#modules/access/role.entity.ts';
 import { ALL_RIGHTS } from '#modules/access/server/public.ts';
 import { DEFAULT_SHIFTS } from '#modules/calendar/calendar.rules.ts';
@@ -28,8 +29,15 @@ export interface NewCompany {
   };
 }
 
+/** Names in one language are written in the one of whoever makes the company. */
+const BUILT_IN_NAMES = {
+  administrator: ['系统管理员', '系統管理員', 'System administrator'],
+  securityOfficer: ['安全保密员', '安全保密員', 'Security officer'],
+  securityAuditor: ['安全审计员', '安全稽核員', 'Security auditor'],
+} as const;
+const CALENDAR_NAME = ['标准工作日历', '標準工作日曆', 'Standard work calendar'] as const;
+
 async function addRoles(ctx: Ctx, companyId: number, administrator: number): Promise<void> {
-  const names = { administrator: '系统管理员', securityOfficer: '安全保密员', securityAuditor: '安全审计员' } as const;
   const rights = {
     administrator: [ALL_RIGHTS],
     securityOfficer: [
@@ -47,7 +55,7 @@ async function addRoles(ctx: Ctx, companyId: number, administrator: number): Pro
   };
   for (const key of BUILT_IN_ROLES) {
     await sql`INSERT INTO role (company_id, name, built_in, rights, data_scope, users, active)
-      VALUES (${companyId}, ${names[key]}, ${key}, ${JSON.stringify(rights[key])}::jsonb, 'all', ${key === 'administrator' ? [administrator] : []}::bigint[], true)`.execute(
+      VALUES (${companyId}, ${say(BUILT_IN_NAMES[key], ctx.lang)}, ${key}, ${JSON.stringify(rights[key])}::jsonb, 'all', ${key === 'administrator' ? [administrator] : []}::bigint[], true)`.execute(
       ctx.db,
     );
   }
@@ -86,7 +94,7 @@ export async function createCompany(
   const userId = user.rows[0]!.id;
   await storePassword(ctx, companyId, userId, a.password, a.mustChange);
   await sql`INSERT INTO calendar (company_id, name, owner_kind, is_default, weekend_rule, hours_per_day, shifts, national_holidays)
-    VALUES (${companyId}, '标准工作日历', 'company', true, 'double', 8, ${JSON.stringify(DEFAULT_SHIFTS)}::jsonb, true)`.execute(
+    VALUES (${companyId}, ${say(CALENDAR_NAME, ctx.lang)}, 'company', true, 'double', 8, ${JSON.stringify(DEFAULT_SHIFTS)}::jsonb, true)`.execute(
     ctx.db,
   );
   await addDictionaries(ctx.db, companyId);

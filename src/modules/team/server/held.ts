@@ -14,6 +14,7 @@ import { type ObjectKind, type ObjectRef, objectKind, objectOfRef } from '#kerne
 import type { ScopeRef } from '#kernel/permission.ts';
 import { rightGroups } from '#modules/access/server/public.ts';
 import type { Ctx } from '#server/context.ts';
+import { MARK } from '#server/db/prepared.ts';
 import type { Where } from '#server/entity/entity-read.ts';
 
 /** Every right that roles inside an object of this kind may hold. */
@@ -165,9 +166,11 @@ async function readHeld({ viewer, db }: Ctx, scopes: readonly ScopeName[], right
   const { rows } =
     parts.length === 0
       ? { rows: [] }
-      : await sql<{ scope: ScopeName; right: RightKey; ids: number[] }>`${sql.join(parts, sql` UNION ALL `)}`.execute(
-          db,
-        );
+      : await sql<{
+          scope: ScopeName;
+          right: RightKey;
+          ids: number[];
+        }>`${MARK} ${sql.join(parts, sql` UNION ALL `)}`.execute(db);
   return (scope, right) =>
     all(scope, right) ? null : (rows.find((row) => row.scope === scope && row.right === right)?.ids ?? []);
 }

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
 import { parameterSql } from '#modules/dict/server/public.ts';
+import { MARK } from '#server/db/prepared.ts';
 import { rightsPort } from '#server/rights-port.ts';
 
 export async function secondFactorRequired(
@@ -10,7 +11,7 @@ export async function secondFactorRequired(
 ): Promise<boolean> {
   const { rows } = await sql<{
     hit: boolean;
-  }>`SELECT coalesce(${parameterSql('sys.secondFactor', sql`${companyId}::bigint`)}, 0) = 1
+  }>`${MARK} SELECT coalesce(${parameterSql('sys.secondFactor', sql`${companyId}::bigint`)}, 0) = 1
     OR ${rightsPort().asksSecondFactor(companyId, userId)} AS hit`.execute(db);
   return rows[0]!.hit;
 }

@@ -14,6 +14,7 @@ import type { Tables } from '#kernel/entity.ts';
 import { CODE, problem, Refusal } from '#kernel/problem.ts';
 import { limitsOf, parameterSql } from '#modules/dict/server/public.ts';
 import type { Ctx, Viewer } from '#server/context.ts';
+import { MARK } from '#server/db/prepared.ts';
 import type { Session } from '#server/http/pipeline.ts';
 import { rightsPort } from '#server/rights-port.ts';
 import { hasBeen } from '#server/wall-clock.ts';
@@ -114,7 +115,7 @@ export async function resolveSession(
   if (typeof by === 'string' && by.length > 100) return null;
   const named = typeof by === 'string' ? sql`s.token_hash = ${hashOf(by)}` : sql`s.id = ${by}`;
   const { rows } =
-    await sql<Found>`SELECT s.id, s.company_id, s.user_id, u.emp_name, u.department, c.utc_offset, s.created_at, s.last_seen_at, s.stay, u.expire_time, k.must_change, k.set_at,
+    await sql<Found>`${MARK} SELECT s.id, s.company_id, s.user_id, u.emp_name, u.department, c.utc_offset, s.created_at, s.last_seen_at, s.stay, u.expire_time, k.must_change, k.set_at,
       EXISTS (SELECT 1 FROM second_factor f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS factor,
       ${parameterSql('sys.session.idleMinutes', sql`c.id`)} AS idle, ${parameterSql('sys.session.hours', sql`c.id`)} AS hours,
       ${parameterSql('sys.session.stay', sql`c.id`)} AS may_stay, ${parameterSql('sys.password.updateTime', sql`c.id`)} AS password_days

@@ -1,0 +1,174 @@
+/**
+ * The sample company in Chinese and in English: every text of it has its English, no text of it is left in the other
+ * language, and both are the same company.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Lang } from '#kernel/text.ts';
+import { bindEntityPorts } from '#server/entity/ports.ts';
+import { filledTemplate, type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { makeDb } from '#server/tx.ts';
+import { firstStart } from './first-start.ts';
+import { bindPorts, entityPortsOfApp } from './ports.ts';
+import { CHINESE, TABLES } from './sample-english/told.ts';
+import { serverModules } from './server-modules.ts';
+
+const english = new Map(TABLES.flatMap((table) => Object.entries(table)));
+
+/** Texts of the form [Chinese, Hong Kong Chinese, English] say it in all languages by themselves. */
+const TRIPLE = /\[\s*'[^']*',\s*'[^']*',\s*'[\x20-\x7e]*',?\s*\]/g;
+const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+const LITERAL = /'((?:[^'\\\n]|\\.)*)'/g;
+
+const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /^sample-(?!english).*\.ts$/.test(name) && !name.endsWith('.test.ts'))
+  .map((name) => ({
+    name,
+    text: readFileSync(join(import.meta.dirname, name), 'utf8')
+      .replaceAll(COMMENT, '')
+      .replaceAll(TRIPLE, (triple) => (CHINESE.test(triple) ? '' : triple)),
+  }));
+
+test('every Chinese text of the sample company has its English, and every English its text', () => {
+  const written = new Set<string>();
+  for (const { name, text } of sources) {
+    const rest = text.replaceAll(LITERAL, (_whole, literal: string) => {
+      if (CHINESE.test(literal)) written.add(literal);
+      return '';
+    });
+    expect(CHINESE.exec(rest)?.[0], `${name}: Chinese outside of a text in single quotes`).toBeUndefined();
+  }
+  expect(written.size).toBeGreaterThan(600);
+  expect([...written].filter((text) => !english.has(text))).toEqual([]);
+  expect([...english.keys()].filter((text) => !written.has(text))).toEqual([]);
+});
+
+/** What a Chinese reader reads in Latin letters: standards, units, letters of code, names; a tag of a paragraph. */
+const LATIN = new Set(['GB', 'HRB400', 'P95', '5G', 'feature', 'feat', 'mm', 'p', 'li', 'br']);
+const latinIn = (text: string): string[] =>
+  (text.match(/[A-Za-z0-9]*[A-Za-z][A-Za-z0-9]+/g) ?? []).filter((word) => !LATIN.has(word));
+
+/** The console is English: it says what the people of the Chinese company are in both languages. */
+const CONSOLE = /^[^A-Za-z]+ (Administrator|Project manager|Engineer|Department manager|Security auditor)$/;
+
+test('no text is in two tables; English is English, Chinese is Chinese', () => {
+  const keys = TABLES.flatMap((table) => Object.keys(table));
+  expect(keys.length).toBe(new Set(keys).size);
+  expect([...english.values()].filter((text) => CHINESE.test(text) || text.trim() === '')).toEqual([]);
+  expect(keys.filter((text) => !CONSOLE.test(text)).flatMap(latinIn)).toEqual([]);
+});
+
+/** Names in several languages at once, by the column of the first of them; what a search and a comparison make of texts. */
+const OTHERWISE = /\.(hk_\w+|en_\w+|\w*grams)$/;
+/** Codes, addresses and numbers of records, as they stand within texts. */
+const MARKS = /\b[A-Z]{1,4}-?\d[\d-]*\b|https?:\/\/\S+|\bV\d\b/g;
+
+/** All texts in a value; of one that is told in three languages the one of this company. */
+function textsIn(value: unknown, lang: Lang): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  const parts: unknown[] = Object.values(value);
+  if (Array.isArray(value) && parts.length === 3 && parts.every((part) => typeof part === 'string'))
+    return [parts[lang === 'en-US' ? 2 : 0] as string];
+  return parts.flatMap((part) => textsIn(part, lang));
+}
+
+interface Company {
+  database: TestDatabase;
+  /** Texts by table and column. */
+  texts: ReadonlyMap<string, readonly string[]>;
+  /** Rows by table. */
+  counts: Readonly<Record<string, number>>;
+}
+
+async function company(lang: Lang): Promise<Company> {
+  const modules = serverModules({ idleMinutes: 30, hours: 12 });
+  const template = await filledTemplate(lang === 'en-US' ? 'sample_english' : 'sample_chinese', async ({ pool }) => {
+    bindEntityPorts(entityPortsOfApp);
+    bindPorts(modules);
+    await firstStart(makeDb(pool), { sample: true, utcOffset: 480, lang, log: () => {} });
+  });
+  const database = await testDatabase({ template });
+  const { rows: tables } = await database.owner.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'company_id' ORDER BY 1`,
+  );
+  const texts = new Map<string, string[]>();
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await database.owner.query<{ row: Record<string, unknown> }>(
+      `SELECT to_jsonb(t) AS row FROM "${name}" t`,
+    );
+    counts[name] = rows.length;
+    for (const [column, value] of rows.flatMap(({ row }) => Object.entries(row))) {
+      const place = `${name}.${column}`;
+      const several = rows[0]?.row[`en_${column}`] !== undefined;
+      if (several || OTHERWISE.test(place)) continue;
+      let found = texts.get(place);
+      if (!found) texts.set(place, (found = []));
+      found.push(...textsIn(value, lang));
+    }
+  }
+  return { database, texts, counts };
+}
+
+let chinese: Company;
+let other: Company;
+beforeAll(async () => {
+  chinese = await company('zh-CN');
+  other = await company('en-US');
+});
+afterAll(() => Promise.all([chinese?.database.drop(), other?.database.drop()]));
+
+/** What the data says itself; hours and reports follow the workdays of the calendar, which has its holidays in China only. */
+const SAME = [
+  'announcement',
+  'baseline',
+  'comment',
+  'department',
+  'form',
+  'issue',
+  'issue_step',
+  'issue_measures',
+  'job_post',
+  'output',
+  'output_version',
+  'partner',
+  'partner_contact',
+  'plan_change',
+  'program',
+  'project',
+  'reference',
+  'risk',
+  'risk_responses',
+  'risk_review',
+  'risk_template',
+  'role',
+  'task',
+  'template',
+  'typical_problem',
+  'user',
+  'wf_definition',
+  'wf_instance',
+] as const;
+
+test('both are the same company: as many records, nothing of the other language in any text', () => {
+  for (const table of SAME) expect([table, other.counts[table]]).toEqual([table, chinese.counts[table]]);
+  const left = [...other.texts].flatMap(([place, all]) =>
+    all.filter((text) => CHINESE.test(text)).map((text) => `${place}: ${text}`),
+  );
+  expect(left).toEqual([]);
+  // Columns hold keys too; a text of people is one of a column that has Chinese in it.
+  const english = [...chinese.texts].flatMap(([place, all]) => {
+    const ofPeople = all.some((text) => CHINESE.test(text)) ? all : [];
+    return ofPeople
+      .filter(
+        (text) =>
+          latinIn(text.replaceAll(MARKS, '')).length > 0 &&
+          (CHINESE.test(text) || !/_content|\.(data|graph|design|draft|schema|form|diff|changes)$/.test(place)),
+      )
+      .map((text) => `${place}: ${text.slice(0, 120)}`);
+  });
+  expect([...new Set(english)]).toEqual([]);
+});
