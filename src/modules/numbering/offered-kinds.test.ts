@@ -6,7 +6,7 @@ import { codePartKinds } from './code-part.ts';
 import { bindNumbered } from './numbered.ts';
 import { checkParts, offeredKinds } from './numbering.rules.ts';
 
-const rule = { name: 'R', digits: 4, reset: 'never', parts: [] } as const;
+const rule = { name: ['规则', '規則', 'Rule'], digits: 4, reset: 'never', parts: [] } as const;
 const KINDS = Object.keys(codePartKinds) as CodePartKind[];
 const partOf = (kind: CodePartKind): CodePart => ({ kind, text: 'P' }) as CodePart;
 
