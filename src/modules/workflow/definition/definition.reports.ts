@@ -19,7 +19,7 @@ export const definitionReport = report<DefinitionRow>({
   },
   title: 'name',
   list: {
-    columns: ['name', 'key', 'module', 'status', 'versionNo', 'updatedAt', 'updatedBy', 'description'],
+    columns: ['name', 'key', 'module', 'status', 'versionNo', 'updatedAt', 'description'],
     filters: ['module', 'status', 'updatedAt'],
     sort: 'name',
   },

@@ -47,7 +47,7 @@ const cells = {
   ),
   versionNo: ({ versionNo }: DefinitionRow) => versionNo !== null && `V${versionNo}`,
 };
-const WIDTHS = { status: 190 };
+const WIDTHS = { key: 150, status: 150 };
 const NONE: readonly DefinitionRow[] = [];
 
 async function enable(row: DefinitionRow): Promise<void> {

@@ -1,5 +1,5 @@
-import { ReloadOutlined } from '@ant-design/icons';
-import { Button, Table, type TableColumnType, Tag } from 'antd';
+import { ReloadOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button, Input, Table, type TableColumnType, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import type { Call } from '#kernel/call.ts';
 import { now } from '#kernel/dates.ts';
@@ -18,7 +18,6 @@ import { PHONE_WIDTH, useNarrow } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { PageLink, recordHref } from '#web/parts/PageLink.tsx';
-import { SearchBox } from '#web/parts/SearchBox.tsx';
 import { withQuery } from '#web/registry.ts';
 import { useSession } from '#web/session.ts';
 import type { KeyField, ListedWorkflow, listPage, WorkflowPage } from '../../../instance/instance.calls.ts';
@@ -167,30 +166,31 @@ export function WorkflowTable({
     <>
       <div className="wm-filter" role="search">
         <div className="wm-filter-grid">
-          <SearchBox
+          <Input
             allowClear
+            autoComplete="off"
             className="wm-filter-search"
+            prefix={<SearchOutlined />}
             placeholder={t(i.search)}
             aria-label={t(i.search)}
             value={typed.value}
             onChange={(event) => typed.type(event.target.value)}
-            onSearch={typed.now}
+            onPressEnter={() => typed.now(typed.value)}
           />
           {filters}
-          <div className="wm-filter-buttons">
-            <Button
-              icon={<ReloadOutlined />}
-              disabled={!isNarrowed}
-              onClick={() => set({ search: '', ...Object.fromEntries(narrows.map((name) => [name, ''])) })}
-            >
-              {t(entityTexts.reset)}
-            </Button>
-          </div>
         </div>
       </div>
       <div className="wm-toolbar">
         {!phone && deciding?.tools}
         <div className="wm-toolbar-right">
+          {isNarrowed && (
+            <Button
+              type="text"
+              onClick={() => set({ search: '', ...Object.fromEntries(narrows.map((name) => [name, ''])) })}
+            >
+              {t(entityTexts.clearFilters)}
+            </Button>
+          )}
           <Button
             type="text"
             icon={<ReloadOutlined />}
