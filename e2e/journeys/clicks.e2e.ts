@@ -161,7 +161,7 @@ async function holds(roleName: string, username: string): Promise<boolean> {
 }
 
 test('somebody new with his role: at most four clicks from the first page on, his department stands there', async () => {
-  const [roleName, username] = [await someRole(), unique('new.person')];
+  const [roleName, username] = [await someRole(), unique('newperson')];
   const window = await counting('admin');
   const { page, t } = window;
   await begin(window);
@@ -186,7 +186,7 @@ test('somebody new with his role: at most four clicks from the first page on, hi
 });
 
 test('the same with the pointer alone, where the list of users is open', async () => {
-  const [roleName, username] = [await someRole(), unique('new.person')];
+  const [roleName, username] = [await someRole(), unique('newperson')];
   const window = await counting('admin');
   const { page, t } = window;
   await page.goto(at('/modules/sys/user'));

@@ -28,8 +28,8 @@ const newcomer = {
     ['username', 'empName', 'department'],
     ['roles', 'jobPost', 'pinyinName'],
     ['phone', 'email', 'secretLevel'],
-    ['expireTime', 'usbKey', 'adAccount'],
-    ['wechatId'],
+    ['expireTime', 'usbKey'],
+    ['adAccount', 'wechatId'],
     ['description'],
   ],
 };
