@@ -186,6 +186,8 @@ if (!process.argv.includes('--server'))
     'bench/seen-before.ts',
     'bench/task-finish.ts',
     'bench/weekly-report.ts',
+    'bench/risk-simulation.ts',
+    'bench/risk-matrix.ts',
   ]) {
     process.stdout.write(`\n${script}\n`);
     sayLoad();

@@ -55,7 +55,7 @@ export async function startServer(
       WAYMARK_PORT: '0',
       WAYMARK_HOST: '127.0.0.1',
       WAYMARK_LOG_LEVEL: 'error',
-      // Whatever the console of the tests speaks.
+      // Whatever the environment of the tests says.
       WAYMARK_LANGUAGE: 'zh-CN',
       // On a machine that does other work too no call of a test answers "busy".
       WAYMARK_DATABASE_PATIENCE: '20',

@@ -65,7 +65,8 @@ test.each(['zh-CN', 'en-US'] as const)(
     // The issue is called otherwise today; the report still knows it as it was.
     const { row } = answer(await lina.send(entityCalls(issue).get, { id }));
     answer(await lina.send(entityCalls(issue).update, { id, version: row.version, name: `${name} now` } as never));
-    await page.locator('.wm-project-report-page .wm-fact-card').last().getByRole('button').click();
+    const issues = page.getByRole('heading', { name: t(['问题', '問題', 'Issues']), exact: true });
+    await page.locator('.wm-project-report-page .wm-fact-card').filter({ has: issues }).getByRole('button').click();
     const drawer = page.locator('.ant-drawer-body');
     await drawer.getByText(name, { exact: true }).waitFor();
     await drawer.getByText(`${t(x.different)} 1`).click();

@@ -12,10 +12,12 @@ import {
 } from '#modules/dict/server/public.ts';
 import { extFieldsOf } from '#modules/ext-field/server/public.ts';
 import { filePort } from '#modules/file/server/public.ts';
+import { bindSeenBefore } from '#modules/issue/server/public.ts';
 import { bindMenus } from '#modules/menu/server/public.ts';
 import { nextCode } from '#modules/numbering/server/public.ts';
 import { bindPlans } from '#modules/project/server/public.ts';
 import { bindReportFacts } from '#modules/project-report/server/public.ts';
+import { bindFinishNotes } from '#modules/task/server/public.ts';
 import { bindJoined, bindMadeOf, objectIdsWith, rightsInObject } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { ServerModule } from '#server/context.ts';
@@ -64,4 +66,6 @@ export function bindPorts(modules: readonly ServerModule[]): void {
   bindPlans(modules);
   bindSettings(modules);
   bindReportFacts(modules);
+  bindFinishNotes(modules);
+  bindSeenBefore(modules);
 }

@@ -2,6 +2,7 @@
  * The sample company: people of different roles and departments, as a real company would have them.
  */
 import { sql } from 'kysely';
+import { dateOfInstant } from '#kernel/dates.ts';
 import { rightsOfUser } from '#modules/access/server/public.ts';
 import { createCompany } from '#modules/setup/server/public.ts';
 import { oneTimePassword } from '#modules/user/server/one-time-password.ts';
@@ -188,6 +189,20 @@ async function addRoles(ctx: Ctx, people: Map<string, number>): Promise<void> {
   );
 }
 
+/** The library knows the holidays of China; a company elsewhere enters its own. */
+async function ownHolidays(ctx: Ctx): Promise<void> {
+  const year = Number(dateOfInstant(ctx.now, ctx.utcOffset).slice(0, 4));
+  const days = [year - 1, year, year + 1, year + 2].flatMap((of) =>
+    [
+      ['01-01', "New Year's Day"],
+      ['05-01', 'Labor Day'],
+      ['12-25', 'Christmas Day'],
+    ].map(([day, name]) => ({ from: `${of}-${day}`, to: `${of}-${day}`, name, shifts: [] })),
+  );
+  await sql`UPDATE calendar SET national_holidays = false, days = ${JSON.stringify(days)}::jsonb
+    WHERE company_id = ${ctx.viewer.companyId}`.execute(ctx.db);
+}
+
 /** Ctx of one of the people, with his rights, for services that check them. */
 async function asPerson(ctx: Ctx, userId: number, name: string): Promise<Ctx> {
   const { rows } = await sql<{ department: number }>`SELECT department FROM "user" WHERE id = ${userId}`.execute(
@@ -210,9 +225,7 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
   const administrator = { username: 'admin', empName: company.administrator, password, mustChange: false };
   const { companyId, userId } = await createCompany(ctx, { ...company, administrator });
   const inside = ctx.as({ ...ctx.viewer, companyId });
-  // The library knows the holidays of China; a company elsewhere enters its own.
-  if (ctx.lang === 'en-US')
-    await sql`UPDATE calendar SET national_holidays = false WHERE company_id = ${companyId}`.execute(ctx.db);
+  if (ctx.lang === 'en-US') await ownHolidays(inside);
   const people = await addPeople(inside, passwords);
   await addRoles(inside, people);
   const staff = told(ctx, PEOPLE);
@@ -237,7 +250,6 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
   };
   await makeSampleIssues(everybody, places);
   await makeSampleRegisters(everybody, places);
-  await makeSampleReports(manager, [places.platform, places.house]);
   await makeSampleApprovals(everybody, places);
   await makeSampleRisks(everybody, places);
   await makeSampleHours(
@@ -245,6 +257,8 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
     ['lina', 'zhangwei', 'chenjie', 'wangqiang', 'auditor'].map((name) => people.get(name)!),
     userId,
   );
+  // They tell of all the others, as it was at their cut-off.
+  await makeSampleReports(manager, [places.platform, places.house]);
   return [
     { username: 'admin', name: administrator.empName, role: told(ctx, '系统管理员 Administrator'), password },
     ...staff.map(({ username, name, role }) => ({ username, name, role, password: passwords.get(username)! })),

@@ -22,6 +22,7 @@ import { projectService } from '#modules/project/server/project-service.ts';
 import { withParentStatuses } from '#modules/task/parent-status.ts';
 import type { Ctx } from '#server/context.ts';
 import { told } from './sample-english/told.ts';
+import { HOUSE_BEGAN, HOUSE_STRETCH } from './sample-plans/half-a-year.ts';
 import { houseTasks } from './sample-plans/house.ts';
 import { platformTasks } from './sample-plans/platform.ts';
 import { relocation } from './sample-plans/relocation.ts';
@@ -41,6 +42,8 @@ interface Sample {
   priority: string;
   /** Days before today on which the plan starts. */
   startedDaysAgo: number;
+  /** How much longer its tasks take than in the file. */
+  stretch?: number;
   /** Share of the work due today that is really done: 1 is on time. */
   pace: number;
   goal: string;
@@ -67,7 +70,8 @@ const SAMPLES: readonly Sample[] = [
     name: '滨江住宅样板楼',
     type: 'engineering',
     priority: 'urgent',
-    startedDaysAgo: 80,
+    startedDaysAgo: HOUSE_BEGAN,
+    stretch: HOUSE_STRETCH,
     pace: 0.8,
     goal: '按期取得竣工验收备案，质量一次验收合格。',
     department: 'ENG',
@@ -134,6 +138,7 @@ function progressed(task: PlanTask, start: number, finish: number, now: number, 
       };
 }
 
+const HALF_A_DAY = 240;
 const BASELINE = { name: '立项基线', description: '立项评审通过' };
 
 /** Answers the project's id. */
@@ -169,13 +174,16 @@ async function makeProject(ctx: Ctx, sample: Sample, workers: Workers): Promise<
   if (file.plan.tasks.length !== sample.tasks.length) throw new Error(`names of ${sample.file} do not fit`);
   file.plan.settings.projectStart = begin;
   file.baselines = [];
+  const longer = (minutes: number): number => Math.round((minutes * (sample.stretch ?? 1)) / HALF_A_DAY) * HALF_A_DAY;
   file.plan.tasks = file.plan.tasks.map((t, i) => ({
     ...t,
+    ...(sample.stretch && { durationMinutes: longer(t.durationMinutes), workMinutes: longer(t.workMinutes) }),
     name: sample.tasks[i]!,
     constraintAt: moved(t.constraintAt),
     deadline: moved(t.deadline),
-    start: moved(t.start),
-    finish: moved(t.finish),
+    // What takes longer has no dates yet.
+    start: sample.stretch ? null : moved(t.start),
+    finish: sample.stretch ? null : moved(t.finish),
     progress: 0,
     status: 'new',
     actualStart: null,

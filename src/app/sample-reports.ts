@@ -1,9 +1,9 @@
 /**
  * The weekly and monthly reports of the sample company, since its projects began. Each is made of the facts of its own
- * cut-off by the readers that the application uses: the plan, its issues and changes are put back to how they stood then,
- * read, and everything but the report is undone. So figures follow from each other and from what became of the projects.
+ * cut-off by the readers that the application uses: the plan, issues, changes, risks, outputs and hours are put back to how they
+ * stood then, read, and everything but the report is undone. So figures follow from each other and from what became of the projects.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { formatDay, instantOfMinute, MINUTES_PER_DAY, minuteOfInstant, parseDay } from '#kernel/dates.ts';
 import { cutOffOf, DELIVERED_REPORT_CONFIG } from '#modules/project-report/report-config.ts';
 import { periodBefore, periodOf, type ReportKind, spanOf } from '#modules/project-report/report-period.ts';
@@ -45,10 +45,45 @@ function placesOf(projectId: number, kind: ReportKind, from: number, now: number
   return places.reverse();
 }
 
-/** Puts tasks, issues and changes back to a civil minute. */
+/** Those of the project, on an alias. */
+type Mine = (alias: string) => RawBuilder<SqlBool>;
+
+/** Puts risks back to what their story says of an instant. */
+const risksAt = (mine: Mine, at: Date) => sql`UPDATE risk r SET
+    status = CASE WHEN r.created_at > ${at} OR r.closed_at <= ${at} THEN 'closed' WHEN r.occurred_at <= ${at} THEN 'occurred'
+      ELSE coalesce(s.became, CASE WHEN s.level IS NULL THEN 'identified' ELSE 'assessed' END) END,
+    level = s.level, score = s.score, next_review = s.next, occurred_at = CASE WHEN r.occurred_at <= ${at} THEN r.occurred_at END,
+    closed_at = CASE WHEN r.closed_at <= ${at} THEN r.closed_at END
+  FROM (SELECT k.id, a.level, a.score, v.next,
+      CASE b.action WHEN 'treat' THEN 'treating' WHEN 'accept' THEN 'watching' END AS became
+    FROM risk k
+      LEFT JOIN LATERAL (SELECT level, score FROM risk_assessment a WHERE a.company_id = k.company_id AND a.risk = k.id
+        AND a.stage <> 'residual' AND a.at <= ${at} ORDER BY a.seq DESC LIMIT 1) a ON true
+      LEFT JOIN LATERAL (SELECT next FROM risk_review v WHERE v.company_id = k.company_id AND v.risk = k.id
+        AND v.at <= ${at} ORDER BY v.seq DESC LIMIT 1) v ON true
+      LEFT JOIN LATERAL (SELECT action FROM risk_review b WHERE b.company_id = k.company_id AND b.risk = k.id
+        AND b.at <= ${at} AND b.action <> 'review' ORDER BY b.seq DESC LIMIT 1) b ON true
+    WHERE ${mine('k')}) s WHERE r.id = s.id AND ${mine('r')}`;
+
+/** Outputs by the versions they had. */
+const outputsAt = (mine: Mine, at: Date) => sql`UPDATE output o SET (status, latest) = (
+    SELECT coalesce((array_agg(CASE WHEN v.archived_at <= ${at} THEN 'archived' WHEN v.completed_at <= ${at} THEN 'completed'
+        ELSE 'working' END ORDER BY v.number DESC))[1], 'none'), coalesce(max(v.number), 0)
+      FROM output_version v WHERE v.company_id = o.company_id AND v.output = o.id AND v.created_at <= ${at})
+  WHERE ${mine('o')}`;
+
+/** Hours that waited then: what was booked, the ledger knows by itself. */
+const hoursAt = (mine: Mine, at: Date) => sql`UPDATE work_record w SET
+    status = CASE WHEN w.submitted_at <= ${at} THEN 'submitted' ELSE 'draft' END
+  WHERE ${mine('w')} AND (w.status = 'submitted' AND w.submitted_at > ${at} OR w.status = 'approved' AND w.approved_at > ${at}
+    AND w.submitted_at <= ${at})`;
+
+/** Puts tasks, issues, changes, risks, outputs and hours back to a civil minute. */
 async function backTo(ctx: Ctx, projectId: number, minute: number, now: number): Promise<void> {
   const { companyId } = ctx.viewer;
   const at = new Date(instantOfMinute(minute, ctx.utcOffset));
+  const of: Mine = (alias) =>
+    sql`${sql.id(alias)}.company_id = ${companyId} AND ${sql.id(alias)}.project_id = ${projectId}`;
   const mine = sql`company_id = ${companyId} AND project_id = ${projectId}`;
   // Work that had begun and was not finished had come as far as the time it has taken since says.
   await sql`UPDATE task SET
@@ -66,6 +101,7 @@ async function backTo(ctx: Ctx, projectId: number, minute: number, now: number):
   await sql`UPDATE plan_change SET status = 'draft' WHERE ${mine} AND status = 'waiting' AND created_at > ${at}`.execute(
     ctx.db,
   );
+  for (const put of [risksAt, outputsAt, hoursAt]) await put(of, at).execute(ctx.db);
 }
 
 /** The facts of a cut-off that has been; nothing but the answer stays. */

@@ -36,7 +36,7 @@ export const companyInEnglish: Readonly<Record<string, string>> = {
   '春节后第一个季度内完成总部搬迁，业务不中断。':
     'Move the head office within the first quarter without interrupting the business.',
   企业升级项目集: 'Company Upgrade Program',
-  '平台、产品和办公环境同步升级': 'Renew the platform, the product and the workplace together',
+  '平台、产品和办公环境同步升级': 'Upgrade platform, product and workplace together',
   发起: 'Start',
   结束: 'End',
   计划变更审批: 'Plan change approval',

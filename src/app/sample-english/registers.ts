@@ -2,7 +2,7 @@
 export const registersInEnglish: Readonly<Record<string, string>> = {
   关于启用路标平台进行项目管理的通知: 'Waymark is now used for all project work',
   '<p>自本月起，所有在建项目的计划、问题和交付物统一在路标平台管理，周例会以平台数据为准。</p>':
-    '<p>From this month, plans, issues and deliverables of all running projects are kept in Waymark. Weekly meetings go by what it shows.</p>',
+    '<p>From this month, plans, issues and deliverables of all running projects are kept in Waymark. Weekly meetings rely on what it shows.</p>',
   国庆节值班安排: 'On call during the public holidays',
   '<p>节日期间工地与机房各留一人值班，名单见附件，值班期间请保持电话畅通。</p>':
     '<p>During the holidays one person stays on call for the site and one for the server room; the list is attached. Please keep your phone on.</p>',

@@ -1,6 +1,6 @@
 /** Risks of the house and of the move in English. */
 export const houseRisksInEnglish: Readonly<Record<string, string>> = {
-  雨季基坑积水导致边坡失稳: 'Rain floods the excavation and the slope gives way',
+  雨季基坑积水导致边坡失稳: 'Slope fails when rain floods the excavation',
   '基坑开挖跨主汛期，场地西侧地势低，地下水位高。':
     'Excavation runs through the rainy season; the west side is low and the groundwater high.',
   '连续降雨时基坑积水，边坡土体软化，可能局部坍塌。':
@@ -54,7 +54,7 @@ export const houseRisksInEnglish: Readonly<Record<string, string>> = {
     'There is one licensed operator, and his return after the holidays is uncertain.',
   '司机请假时吊装停工。': 'No lifting while the operator is away.',
   '劳务公司答复可临时调配，需提前两天。': "The staffing agency can send someone at two days' notice.",
-  样板楼可申报绿色施工示范: 'Show home could become a green building example',
+  样板楼可申报绿色施工示范: 'Show home as a green building example',
   '市住建局今年扩大示范工程名额。': 'The city accepts more example projects this year.',
   '入选后可获 20 万元补助，并提升品牌影响。': 'It would bring a grant of 200,000 and a better name.',
   '按示范标准整理资料，提前预申报': 'Prepare the documents to that standard and apply early',

@@ -19,6 +19,7 @@ import { generateTasks } from '#modules/plan/server/public.ts';
 import { actOnWorkflow, startWorkflow } from '#modules/workflow/server/public.ts';
 import type { Ctx, Handler } from '#server/context.ts';
 import { told } from '../sample-english/told.ts';
+import { longAfter, longAgo } from '../sample-plans/half-a-year.ts';
 import { houseStories } from './house.ts';
 import { otherStories } from './others.ts';
 import { platformStories } from './platform.ts';
@@ -189,12 +190,24 @@ async function teach({ people }: Company, { id: from }: IssueRow, { taught }: St
     await library(rateProblem, past(people[who], ago - 1, i), { id, helpful: true });
 }
 
+/** The same of the house, as long ago as its plan goes back. */
+const longAgoIn = (story: Story): Story => ({
+  ...story,
+  ago: longAgo(story.ago),
+  ...(story.within !== undefined && { within: longAfter(story.ago, story.within) }),
+  ...(story.measures && {
+    measures: story.measures.map(([what, who, due, done]) => [what, who, longAfter(story.ago, due), done] as const),
+  }),
+  ...(story.becameTask && { becameTask: { ...story.becameTask, ago: longAgo(story.becameTask.ago) } }),
+  ...(story.taught && { taught: { ...story.taught, ago: longAgo(story.taught.ago) } }),
+  steps: story.steps.map(([ago, ...step]) => [longAgo(ago), ...step] as const),
+});
+
 /** Makes them in the order in which they were raised. The workflows of the company are bound. */
 export async function makeSampleIssues(people: People, places: Places): Promise<void> {
   const company: Company = { people, places, items: await dictItems(people.lina), made: new Map() };
-  const stories = told(people.lina, [...houseStories, ...platformStories, ...otherStories]).toSorted(
-    (a, b) => b.ago - a.ago,
-  );
+  const all = [...houseStories.map(longAgoIn), ...platformStories, ...otherStories];
+  const stories = told(people.lina, all).toSorted((a, b) => b.ago - a.ago);
   const publishing = Math.max(...stories.flatMap(({ becameTask }) => becameTask?.ago ?? []));
   await planCall(publishPlan, past(people.lina, publishing + 2), { projectId: places.house });
   for (const story of stories) {

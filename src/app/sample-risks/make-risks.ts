@@ -14,6 +14,7 @@ import type { Ctx } from '#server/context.ts';
 import { told } from '../sample-english/told.ts';
 import type { People, Places } from '../sample-issues/make-issues.ts';
 import type { Who } from '../sample-issues/story.ts';
+import { longAfter, longAgo } from '../sample-plans/half-a-year.ts';
 import { houseRisks } from './house.ts';
 import { platformRisks } from './platform.ts';
 import type { Judged, RiskStep, RiskStory } from './story.ts';
@@ -161,10 +162,25 @@ async function teach({ people }: Company, id: number, { taught }: RiskStory): Pr
   await riskTemplateService.move(keeper, made.id, { action: 'publish' });
 }
 
+/** The same of the house, as long ago as its plan goes back. */
+function longAgoIn(story: RiskStory): RiskStory {
+  if (story.at !== 'house') return story;
+  const { ago, responses, steps, taught } = story;
+  return {
+    ...story,
+    ago: longAgo(ago),
+    ...(responses && {
+      responses: responses.map(([action, who, due, ...rest]) => [action, who, longAfter(ago, due), ...rest] as const),
+    }),
+    ...(steps && { steps: steps.map(([at, ...step]) => [longAgo(at), ...step] as unknown as RiskStep) }),
+    ...(taught && { taught: { ...taught, ago: longAgo(taught.ago) } }),
+  };
+}
+
 /** Makes them in the order in which they were raised. */
 export async function makeSampleRisks(people: People, places: Places): Promise<void> {
   const company = await known(people, places);
-  const stories = told(people.lina, [...houseRisks, ...platformRisks]).toSorted((a, b) => b.ago - a.ago);
+  const stories = told(people.lina, [...houseRisks.map(longAgoIn), ...platformRisks]).toSorted((a, b) => b.ago - a.ago);
   for (const story of stories) {
     const { id } = await raise(company, story);
     await live(company, id, story);

@@ -45,8 +45,8 @@ const TIMES = { idleMinutes: 30, hours: 12 };
 /** Names of all modules, for tests that have a test a module. */
 export const MODULES: readonly string[] = serverModules(TIMES).map((module) => module.name);
 
-/** The two companies, made once a run. */
-function companies(modules: readonly ServerModule[]): Promise<string> {
+/** A database with the two companies, made once a run; the sample company is the first. */
+export function companies(modules: readonly ServerModule[]): Promise<string> {
   return filledTemplate('companies', async ({ pool }) => {
     const db = makeDb(pool);
     bindEntityPorts(entityPortsOfApp);

@@ -1,6 +1,7 @@
-/** What was seen before: the nearest past issues and typical problems of what is being typed (records.md B7-3). */
+/** What was seen before: the nearest past issues, risks and entries of their libraries of what is being typed (records.md B7-3). */
 import { call, output } from '#kernel/call.ts';
-import { int, longText, text } from '#kernel/field.ts';
+import { choice, int, longText, text } from '#kernel/field.ts';
+import type { Triple } from '#kernel/text.ts';
 
 /** Most of what is answered. */
 export const NEAREST = 5;
@@ -8,16 +9,18 @@ export const NEAREST = 5;
 export const SHORTEST = 2;
 
 export interface SeenCase {
-  entity: 'issue' | 'typicalProblem';
+  /** An issue, a typical problem, a risk, an entry of the library of risks. */
+  entity: string;
   id: number;
   title: string;
   /** Of an issue. */
   code: string | null;
-  status: string;
+  /** What it is: its kind, or its state. */
+  tag: Triple;
   /** In few words; null: nothing is said. */
   solution: string | null;
   address: string | null;
-  /** How often a typical problem was used, and how many found it helpful. */
+  /** How often an entry of a library was used, and how many found it helpful; null: it is none, or nobody is asked. */
   uses: number | null;
   helpful: number | null;
 }
@@ -28,16 +31,21 @@ export const seenBefore = call(
   '/api/v1/issue/seen-before',
   'login',
   {
-    name: text(['问题名称', '問題名稱', 'Issue name'], { required: true, min: SHORTEST, max: 200 }),
-    description: longText(['问题描述', '問題描述', 'Description'], { max: 20_000 }),
-    type: int(['问题类型', '問題類型', 'Issue type'], { min: 1 }),
-    /** The issue itself, which is not its own past. */
-    except: int(['问题', '問題', 'Issue'], { min: 1 }),
+    name: text(['名称', '名稱', 'Name'], { required: true, min: SHORTEST, max: 200 }),
+    description: longText(['描述', '描述', 'Description'], { max: 20_000 }),
+    type: int(['类型', '類型', 'Type'], { min: 1 }),
+    /** What is being typed; without it an issue. */
+    of: choice(['正在填写', '正在填寫', 'Being typed'], {
+      issue: ['问题', '問題', 'Issue'],
+      risk: ['风险', '風險', 'Risk'],
+    }),
+    /** The record itself, which is not its own past. */
+    except: int(['本记录', '本記錄', 'This record'], { min: 1 }),
   },
   output<SeenCase[]>(),
   {
-    label: ['查找相似的历史问题', '尋找相似的歷史問題', 'Find similar past issues'],
-    reads: ['issue', 'typicalProblem'],
+    label: ['查找相似的历史记录', '尋找相似的歷史記錄', 'Find what was seen before'],
+    reads: ['issue', 'typicalProblem', 'risk', 'riskTemplate'],
   },
 );
 

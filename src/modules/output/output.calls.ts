@@ -18,9 +18,11 @@ export interface TaskOutput {
 export interface TaskOutputs {
   /** Its own, and those of its subtasks that hold its finish back. */
   list: TaskOutput[];
+  /** Those the viewer may not read. */
+  hidden: number;
   projectId: number;
 }
-/** Errors: 404 for a task, or a project whose outputs, the viewer may not read. */
+/** Errors: 404 for a task the viewer may not read. */
 export const outputsOfTask = call(
   'GET',
   '/api/v1/output/of-task',

@@ -38,6 +38,18 @@ export const costTexts = texts('planCost', {
   ],
 });
 
+/** What a task costs follows from. */
+export type CostedTask = Pick<
+  PlanTask,
+  | ('id' | 'parentId' | 'active' | 'status' | 'external')
+  | ('workMinutes' | 'fixedCostCents' | 'assignments' | 'responsibleId' | 'participantIds')
+>;
+/** A plan as far as costs ask: no dates. */
+export interface CostedPlan<T extends CostedTask = CostedTask> {
+  plan: { tasks: readonly T[]; settings: Pick<ScheduledPlan['plan']['settings'], 'minutesPerDay'> };
+  schedule: { summary: ArrayLike<number>; workMinutes: ArrayLike<number> };
+}
+
 /** By task index, summaries with everything below them. */
 export interface PlanCosts {
   /** Cents. */
@@ -58,7 +70,7 @@ function labourCents(minutes: number, dayCents: number, minutesPerDay: number): 
 }
 
 /** Labour of a task without children: cents, and the minutes nobody with a rate does. */
-function labourOf(task: PlanTask, workMinutes: number, rates: DayRates, perDay: number): [number, number] {
+function labourOf(task: CostedTask, workMinutes: number, rates: DayRates, perDay: number): [number, number] {
   const sole = soleWorker(task);
   const parts =
     task.assignments.length > 0 ? task.assignments : sole === null ? [] : [{ userId: sole, workMinutes, units: 100 }];
@@ -73,7 +85,7 @@ function labourOf(task: PlanTask, workMinutes: number, rates: DayRates, perDay: 
 }
 
 /** Costs of every task. */
-export function planCosts({ plan, schedule }: ScheduledPlan, rates: DayRates): PlanCosts {
+export function planCosts({ plan, schedule }: CostedPlan, rates: DayRates): PlanCosts {
   const { tasks, settings } = plan;
   const numbers = (): Float64Array => new Float64Array(tasks.length);
   const costs: PlanCosts = {
@@ -114,7 +126,7 @@ export function planCosts({ plan, schedule }: ScheduledPlan, rates: DayRates): P
 }
 
 /** Everybody whose rate the costs of a plan ask for. */
-export const workersOf = ({ tasks }: Plan): number[] => [
+export const workersOf = ({ tasks }: Pick<CostedPlan['plan'], 'tasks'>): number[] => [
   ...new Set(
     tasks.flatMap((task) => {
       const sole = soleWorker(task);

@@ -13,8 +13,8 @@ import { wholePercent } from '#modules/project/progress.ts';
 
 /** `points`: percent points, below 0 is behind. `cents`: of the company's currency. */
 export type Unit = 'count' | 'percent' | 'points' | 'days' | 'hours' | 'cents';
-/** `hidden`: not shown, figures are reckoned of it. `yes`: true or false. Dates are civil. */
-export type ColumnKind = 'text' | 'date' | 'int' | 'percent' | 'yes' | 'choice' | 'cents' | 'hidden';
+/** `hidden`: not shown, figures are reckoned of it. `yes`: true or false. `hours`: to a tenth. Dates are civil. */
+export type ColumnKind = 'text' | 'date' | 'int' | 'hours' | 'percent' | 'yes' | 'choice' | 'cents' | 'hidden';
 export type FactValue = string | number | boolean | null;
 
 export interface FactColumn {
@@ -43,7 +43,17 @@ export interface FigureOf {
   better?: 'more' | 'less';
 }
 
-/** `id`: of the record behind the row. */
+/** A column of a kind by its label. */
+export const columnOf = (kind: Exclude<ColumnKind, 'choice'>, label: Triple): FactColumn => ({ label, kind });
+/** A figure that counts the rows, or those in which a column says yes. */
+export const countOf = (name: Triple, column: string | null = null, better?: FigureOf['better']): FigureOf => ({
+  name,
+  unit: 'count',
+  of: { count: column },
+  ...(better && { better }),
+});
+
+/** `id`: of the record behind the row; 0: there is none. */
 export type FactRow = { id: number } & Readonly<Record<string, FactValue>>;
 
 /** What all facts of a kind of report are. */
@@ -116,7 +126,10 @@ export function rowsOf({ rows, columns }: Pick<FrozenFact, 'rows' | 'columns'>):
   );
 }
 
-/** All figures of a fact, in whole units; null: there is nothing to reckon them of. */
+const inUnit = (value: number, unit: Unit): number =>
+  unit === 'percent' ? wholePercent(value) : unit === 'hours' ? Math.round(value * 10) / 10 : value;
+
+/** All figures of a fact, in whole units, hours to a tenth; null: there is nothing to reckon them of. */
 export function figuresOf(
   fact: Pick<FrozenFact, 'figures' | 'columns' | 'rows' | 'rest'>,
 ): Record<string, number | null> {
@@ -130,7 +143,7 @@ export function figuresOf(
       continue;
     }
     const value = reckoned(of, together(of, partsOf(of, rows), fact.rest?.parts[key]));
-    out[key] = value !== null && unit === 'percent' ? wholePercent(value) : value;
+    out[key] = value === null ? null : inUnit(value, unit);
   }
   return out;
 }
@@ -167,9 +180,12 @@ export function frozen(
   };
 }
 
+const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
 /** The same text whatever order keys are in, for the hash of what a database gives back. */
 export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  // Rows are lists of plain values, in which no key has an order.
+  if (Array.isArray(value)) return value.some(isNested) ? `[${value.map(canonical).join(',')}]` : JSON.stringify(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
   const entries = Object.entries(value).filter(([, one]) => one !== undefined);
   return `{${entries

@@ -39,7 +39,7 @@ function meanOfLater(): number {
   return (sum / STEPS) * 10;
 }
 
-test('two parallel paths: quantiles and mean of the later one, within 1 % of the closed form', () => {
+test('B9-11: two parallel paths: quantiles and mean of the later one, within 1 % of the closed form', () => {
   const plan = twoPaths();
   const { all, planned } = ran(plan, [risk(1, 1), risk(2, 2)]);
   expect(planned.finish).toBe(scheduled(plan).projectFinish);
@@ -60,7 +60,7 @@ test('chances: of two that occur by half, a quarter of the runs stays as planned
   for (const one of without) expect(Math.abs((one.mean - planned.finish) / D - 2)).toBeLessThan(0.1);
 });
 
-test('a risk of 0 % changes nothing bit for bit; the same seed gives the same answer, another one another', () => {
+test('B9-11: a risk of 0 % changes nothing bit for bit; the same seed gives the same answer, another one another', () => {
   const risks = [risk(1, 1, { chance: 0.4, cost: [1, 5, 9] }), risk(2, 2, { chance: 0.7 })];
   const found = ran(twoPaths(), risks, 500);
   const never = risk(9, 1, { chance: 0, cost: [1e6, 1e7, 1e8] });
@@ -79,7 +79,7 @@ test('a risk of 0 % changes nothing bit for bit; the same seed gives the same an
   expect(ran(twoPaths(), risks, 500, 8)).not.toEqual(found);
 });
 
-test('the tornado is leave-one-out: each equals a simulation without that risk, in their order', () => {
+test('B9-11: the tornado is leave-one-out: each equals a simulation without that risk, in their order', () => {
   const plan = smallPlan(
     [{ ...allMinutes, id: 1 }],
     [1, 2, 3, 4].map((id) => ({ id, durationMinutes: id * D })),

@@ -153,8 +153,7 @@ class Delayed {
     for (const at of before) this.#tasks[at] = this.#plan.tasks[at]!;
     for (const [at, minutes] of delays) this.#tasks[at] = longer(this.#plan.tasks[at]!, minutes, this.#ofWhatIsLeft);
     this.#changed = [...delays.keys()];
-    this.#engine.update([...new Set([...before, ...this.#changed])], this.#tasks);
-    return this.#engine.schedule.projectFinish;
+    return this.#engine.finishWith([...new Set([...before, ...this.#changed])], this.#tasks);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Calls on tasks besides those of their list (1-product §4.3; 2-rules §5, §8). */
 import { call, output } from '#kernel/call.ts';
 import { bool, choice, decimal, int, longText, percent, ref, refs } from '#kernel/field.ts';
+import type { Triple } from '#kernel/text.ts';
 import type { DurationUnits } from '#modules/plan/duration-text.ts';
 import type { TaskRow } from '#modules/plan/task.entity.ts';
 import type { Figures } from '#modules/project/progress.ts';
@@ -91,6 +92,25 @@ export const taskAction = call(
   { taskId, action, reason },
   output<{ status: TaskStatusKey }>(),
   { label: ['任务操作', '任務操作', 'Task operation'], touches: ['task', 'project', 'plan', 'message'] },
+);
+
+/** What is worth knowing before tasks are finished, of one kind. */
+export interface FinishNotes {
+  /** What it is, and that it holds nothing back. */
+  lead: Triple;
+  /** The gravest first; of these the viewer may read every one. */
+  list: { id: number; code: string; name: string; tag: Triple | null }[];
+  /** Those he may not read. */
+  hidden: number;
+}
+/** Of the tasks and all below them; none: there is nothing to tell. */
+export const finishNotes = call(
+  'POST',
+  '/api/v1/task/finish-notes',
+  'login',
+  { ids: refs(['任务', '任務', 'Tasks'], 'task', { required: true, max: 100 }) },
+  output<FinishNotes[]>(),
+  { label: ['完成前的提示', '完成前的提示', 'What to know before finishing'], reads: ['task', 'risk'] },
 );
 
 export interface BatchAnswer {

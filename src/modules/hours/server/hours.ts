@@ -41,6 +41,7 @@ import { hoursWeekHandlers } from './hours-week.ts';
 import { hoursOnProjects, hoursOnTasks } from './kept-hours.ts';
 import { workRecordService } from './record-service.ts';
 import { remindersOf, silence } from './reminders.ts';
+import { hoursFacts } from './report-facts.ts';
 import { saveCells } from './save.ts';
 import { sheetOf, stripOf } from './sheet.ts';
 import { submitHours, withdrawHours } from './submit.ts';
@@ -67,6 +68,7 @@ export const hoursServer: ServerModule = {
   settings: [hoursSetting],
   hinders: { task: { remove: hoursOnTasks }, project: { remove: hoursOnProjects } },
   follows: approverFollowers,
+  reportFacts: hoursFacts,
   handlers: [
     // Records are written by saving, submitting and deciding alone.
     ...entityHandlers(workRecordService, [

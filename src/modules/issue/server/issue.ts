@@ -25,7 +25,7 @@ import { issueTaskHandlers } from './issue-tasks.ts';
 import { problemHandlers, typicalProblemService } from './problems.ts';
 import { issueFact } from './report-facts.ts';
 import { resumeJob } from './resume-due.ts';
-import { seenBeforeHandlers } from './seen-before.ts';
+import { issueCases, seenBeforeHandlers } from './seen-before.ts';
 import { issuesOnTasks, unclosedIssues } from './task-hindrance.ts';
 
 /** Of an object by the right to view its issues, elsewhere by the right to export. */
@@ -44,6 +44,7 @@ export const issueServer: ServerModule = {
   jobs: [resumeJob, escalateJob],
   hinders: { task: { finish: unclosedIssues, remove: issuesOnTasks } },
   reportFacts: [issueFact],
+  seenBefore: issueCases,
   handlers: [
     ...issueConfigHandlers,
     ...problemHandlers,

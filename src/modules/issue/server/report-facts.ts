@@ -1,7 +1,8 @@
 /** What issues tell reports of projects: those open at the cut-off, and those raised and closed since the last one. */
 import { sql } from 'kysely';
 import { texts } from '#kernel/text.ts';
-import type { FactSource } from '#modules/project-report/server/public.ts';
+import { columnOf, countOf } from '#modules/project-report/report-fact.ts';
+import { type FactSource, happened } from '#modules/project-report/server/public.ts';
 import { issueStatus } from '../issue.entity.ts';
 
 const t = texts('issueFacts', {
@@ -19,41 +20,34 @@ export const issueFact: FactSource = {
   entity: 'issue',
   why: ['没有问题数据', '沒有問題資料', 'There are no issues to tell of'],
   columns: {
-    name: { label: ['问题', '問題', 'Issue'], kind: 'text' },
-    code: { label: ['编号', '編號', 'Number'], kind: 'text' },
+    name: columnOf('text', ['问题', '問題', 'Issue']),
+    code: columnOf('text', ['编号', '編號', 'Number']),
     status: { label: ['状态', '狀態', 'Status'], kind: 'choice', items: issueStatus },
-    who: { label: ['负责人', '負責人', 'In charge'], kind: 'text' },
-    due: { label: ['计划完成', '計劃完成', 'Planned finish'], kind: 'date' },
-    open: { label: ['未关闭', '未關閉', 'Open'], kind: 'yes' },
-    overdue: { label: ['逾期', '逾期', 'Overdue'], kind: 'yes' },
-    raised: { label: ['本期新增', '本期新增', 'Raised'], kind: 'yes' },
-    closed: { label: ['本期关闭', '本期關閉', 'Closed'], kind: 'yes' },
+    who: columnOf('text', ['负责人', '負責人', 'In charge']),
+    due: columnOf('date', ['计划完成', '計劃完成', 'Planned finish']),
+    open: columnOf('yes', ['未关闭', '未關閉', 'Open']),
+    overdue: columnOf('yes', ['逾期', '逾期', 'Overdue']),
+    raised: columnOf('yes', ['本期新增', '本期新增', 'Raised']),
+    closed: columnOf('yes', ['本期关闭', '本期關閉', 'Closed']),
   },
   figures: {
-    open: { name: ['未关闭问题', '未關閉問題', 'Open issues'], unit: 'count', of: { count: 'open' }, better: 'less' },
-    overdue: {
-      name: ['逾期问题', '逾期問題', 'Overdue issues'],
-      unit: 'count',
-      of: { count: 'overdue' },
-      better: 'less',
-    },
-    raised: { name: ['本期新增问题', '本期新增問題', 'Issues raised'], unit: 'count', of: { count: 'raised' } },
-    closed: { name: ['本期关闭问题', '本期關閉問題', 'Issues closed'], unit: 'count', of: { count: 'closed' } },
+    open: countOf(['未关闭问题', '未關閉問題', 'Open issues'], 'open', 'less'),
+    overdue: countOf(['逾期问题', '逾期問題', 'Overdue issues'], 'overdue', 'less'),
+    raised: countOf(['本期新增问题', '本期新增問題', 'Issues raised'], 'raised'),
+    closed: countOf(['本期关闭问题', '本期關閉問題', 'Issues closed'], 'closed'),
   },
   prefill: {
     section: 'help',
     only: ({ overdue }) => overdue === true,
     line: ({ id: _, ...row }) => [t.overdue, row as Record<string, string>],
   },
-  async rows(ctx, { projectId, day, since, until }) {
-    const within = (column: string) =>
-      sql`coalesce(t.${sql.id(column)} > ${since.at} AND t.${sql.id(column)} <= ${until.at}, false)`;
+  async rows(ctx, { projectId, day, ...period }) {
     const { rows } = await sql<{ id: number; name: string }>`SELECT t.id, t.name, t.code, t.status,
         coalesce(u.emp_name, '–') AS who, t.planned_finish AS due, o.open,
         coalesce(o.open AND t.planned_finish < ${day}::date, false) AS overdue, o.raised, o.closed
       FROM issue t LEFT JOIN "user" u ON u.company_id = t.company_id AND u.id = t.responsible
-        CROSS JOIN LATERAL (SELECT t.status <> 'closed' AS open, ${within('created_at')} AS raised,
-          t.status = 'closed' AND ${within('closed_at')} AS closed) o
+        CROSS JOIN LATERAL (SELECT t.status <> 'closed' AS open, ${happened(period, sql`t.created_at`)} AS raised,
+          t.status = 'closed' AND ${happened(period, sql`t.closed_at`)} AS closed) o
       WHERE t.company_id = ${ctx.viewer.companyId} AND t.project_id = ${projectId} AND (o.open OR o.raised OR o.closed)
       ORDER BY overdue DESC, o.open DESC, t.planned_finish, t.id`.execute(ctx.db);
     return rows;

@@ -1,5 +1,6 @@
 /**
- * What was seen before (docs/adr/272-seen-before.md): past issues and typical problems whose words are those of a text.
+ * What was seen before (docs/adr/272-seen-before.md): past issues, typical problems, and what other modules hand over, whose
+ * words are those of a text.
  *
  * Of each gram of the text at most so many cases are fetched: of a rare one these are all, of a common one it tells little.
  * What they share, weighed by how rare it is, ranks them; what the viewer may not read falls out before anything is
@@ -7,11 +8,14 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { addressOf } from '#kernel/address.ts';
+import type { InputOf } from '#kernel/call.ts';
 import { withUp } from '#modules/dict/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
+import { type IssueStatus, issueStatus } from '../issue.entity.ts';
 import { NEAREST, problemsAtStart, type SeenCase, seenBefore } from '../seen-before.calls.ts';
 import { issueService } from './issue-service.ts';
 import { typicalProblemService } from './problems.ts';
+import { type SeenSource, seenSources } from './seen-sources.ts';
 
 /** Grams of a text that are looked for; a longer text says the same again. */
 const LOOKED = 32;
@@ -24,25 +28,36 @@ const NEAR = 0.18;
 /** What a gram counts more in a name, and what the same type adds. */
 const IN_NAME = 1.6;
 const SAME_TYPE = 1.15;
+/** What something counts that is not over. */
+const STILL_OPEN = 0.95;
 /** Characters of a solution that are answered. */
 const SHOWN = 300;
 
-interface Asked {
-  name: string;
-  description?: string | null;
-  type?: number | null;
-  except?: number | null;
+type Asked = InputOf<typeof seenBefore>;
+interface Found {
+  entity: string;
+  id: number;
 }
 
 /** Condition of one kind; nothing may be read of it: false. */
 const may = async (readable: Promise<RawBuilder<SqlBool> | null>): Promise<RawBuilder<SqlBool>> =>
   (await readable) ?? sql<SqlBool>`false`;
 
-async function near(ctx: Ctx, asked: Asked): Promise<{ entity: SeenCase['entity']; id: number }[]> {
+const unionOf = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(parts, sql` UNION ALL `);
+
+/** Of the cases fetched those of every kind that the viewer may read, with what each counts. */
+async function readableOf(ctx: Ctx): Promise<RawBuilder<unknown>> {
+  const parts: RawBuilder<unknown>[] = [];
+  for (const { entity, table, readable, offered, open, weight } of seenSources())
+    parts.push(sql`SELECT r.entity, r.record_id, t.type, CASE WHEN ${open} THEN ${STILL_OPEN}::float ELSE ${weight}::float END AS counts
+      FROM rough r JOIN ${sql.table(table)} t ON t.id = r.record_id
+      WHERE r.entity = ${entity} AND ${offered ?? sql`true`} AND ${await may(readable(ctx))}`);
+  return unionOf(parts);
+}
+
+async function near(ctx: Ctx, asked: Asked): Promise<Found[]> {
   const { companyId } = ctx.viewer;
-  const issues = await may(issueService.readable(ctx));
-  const problems = await may(typicalProblemService.readable(ctx));
-  const { rows } = await sql<{ entity: SeenCase['entity']; id: number }>`WITH
+  const { rows } = await sql<Found>`WITH
     typed AS (SELECT g, true AS named FROM unnest(case_grams(${asked.name})) g
       UNION ALL SELECT g, false FROM unnest(case_grams(${asked.description ?? ''})) g),
     gram AS MATERIALIZED (SELECT ${companyId}::text || ':' || g AS g, bool_or(named) AS named FROM typed
@@ -53,49 +68,84 @@ async function near(ctx: Ctx, asked: Asked): Promise<{ entity: SeenCase['entity'
         * ln(1 + (SELECT greatest(reltuples, 100) FROM pg_class WHERE oid = 'seen_case'::regclass) / (1.0 + count(*))) AS w
       FROM found GROUP BY g, named),
     rough AS MATERIALIZED (SELECT f.entity, f.record_id, sum(w.w) AS w FROM found f JOIN weight w USING (g)
-      WHERE NOT (f.entity = 'issue' AND f.record_id = ${asked.except ?? 0})
+      WHERE NOT (f.entity = ${asked.of ?? 'issue'} AND f.record_id = ${asked.except ?? 0})
       GROUP BY f.entity, f.record_id ORDER BY 3 DESC, 2 DESC LIMIT ${ASKED}),
-    readable AS MATERIALIZED (
-      SELECT r.entity, r.record_id, t.type, t.status <> 'closed' AS open FROM rough r JOIN issue t ON t.id = r.record_id
-        WHERE r.entity = 'issue' AND ${issues}
-      UNION ALL SELECT r.entity, r.record_id, t.type, false FROM rough r JOIN typical_problem t ON t.id = r.record_id
-        WHERE r.entity = 'typicalProblem' AND t.status = 'published' AND ${problems}),
+    readable AS MATERIALIZED (${await readableOf(ctx)}),
     -- Of a common gram not all cases were fetched: what these share is counted from the cases themselves.
     scored AS (SELECT r.*, (SELECT sum(w.w * CASE WHEN w.g = ANY(s.name_grams) THEN ${IN_NAME}::float ELSE 1 END)
           FROM weight w WHERE w.g = ANY(s.grams)) / ln(8 + cardinality(s.name_grams)) AS score
       FROM readable r JOIN seen_case s ON s.company_id = ${companyId} AND s.entity = r.entity AND s.record_id = r.record_id)
     SELECT entity, record_id AS id FROM scored
     WHERE score * ln(8) >= ${NEAR}::float * (SELECT sum(w) FROM weight)
-    ORDER BY score * CASE WHEN type = ${asked.type ?? null}::bigint THEN ${SAME_TYPE}::float ELSE 1 END
-      * CASE WHEN entity = 'typicalProblem' THEN 1.1 WHEN open THEN 0.95 ELSE 1 END DESC, record_id DESC
+    ORDER BY score * counts * CASE WHEN type = ${asked.type ?? null}::bigint THEN ${SAME_TYPE}::float ELSE 1 END DESC, record_id DESC
     LIMIT ${NEAREST}`.execute(ctx.db);
   return rows;
 }
 
 /** What is told of them, in their order. */
-async function told(ctx: Ctx, found: readonly { entity: SeenCase['entity']; id: number }[]): Promise<SeenCase[]> {
-  const { companyId } = ctx.viewer;
-  const of = (entity: SeenCase['entity']): number[] => found.filter((one) => one.entity === entity).map(({ id }) => id);
-  type Told = Omit<SeenCase, 'address'> & { projectId: number | null; programId: number | null };
-  const { rows } = await sql<Told>`
-    SELECT 'issue' AS entity, t.id, t.name AS title, t.code, t.status, left(t.solution, ${SHOWN}) AS solution,
-      NULL::bigint AS uses, NULL::bigint AS helpful, t.project_id, t.program_id
-      FROM issue t WHERE t.company_id = ${companyId} AND t.id = ANY(${of('issue')}::bigint[])
-    UNION ALL SELECT 'typicalProblem', t.id, t.title, NULL, t.status, left(coalesce(t.solution, t.prevention), ${SHOWN}),
-      t.uses, t.helpful, NULL, NULL
-      FROM typical_problem t WHERE t.company_id = ${companyId} AND t.id = ANY(${of('typicalProblem')}::bigint[])`.execute(
-    ctx.db,
-  );
+async function told(ctx: Ctx, found: readonly Found[]): Promise<SeenCase[]> {
+  if (found.length === 0) return [];
+  const kinds = seenSources().filter(({ entity }) => found.some((one) => one.entity === entity));
+  type Told = Omit<SeenCase, 'address' | 'tag'> & {
+    status: string;
+    projectId: number | null;
+    programId: number | null;
+  };
+  const parts = kinds.map(({ entity, table, title, code, solution, uses, helpful, places }) => {
+    const ids = found.flatMap((one) => (one.entity === entity ? one.id : []));
+    return sql`SELECT ${entity}::text AS entity, t.id, ${title} AS title, ${code}::text AS code, t.status, left(${solution}, ${SHOWN}) AS solution,
+        ${uses}::bigint AS uses, ${helpful}::bigint AS helpful, ${places.projectId}::bigint AS project_id,
+        ${places.programId}::bigint AS program_id
+      FROM ${sql.table(table)} t WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${ids}::bigint[])`;
+  });
+  const { rows } = await sql<Told>`${unionOf(parts)}`.execute(ctx.db);
   return found.flatMap(({ entity, id }) => {
     const row = rows.find((one) => one.entity === entity && one.id === id);
-    if (!row) return [];
+    const kind = kinds.find((one) => one.entity === entity);
+    if (!row || !kind) return [];
     const { projectId, programId, ...rest } = row;
-    return [{ ...rest, address: addressOf(entity, { id, projectId, programId }) }];
+    return [{ ...rest, tag: kind.tag(row.status), address: addressOf(entity, { id, projectId, programId }) }];
   });
 }
 
+const NONE = sql<null>`NULL`;
+const NO_PLACE = { projectId: NONE, programId: NONE };
+
+/** Past issues, and the published problems of the library. */
+export const issueCases: readonly SeenSource[] = [
+  {
+    entity: 'issue',
+    table: 'issue',
+    readable: (ctx) => issueService.readable(ctx),
+    open: sql`t.status <> 'closed'`,
+    weight: 1,
+    title: sql`t.name`,
+    code: sql`t.code`,
+    solution: sql`t.solution`,
+    uses: NONE,
+    helpful: NONE,
+    places: { projectId: sql`t.project_id`, programId: sql`t.program_id` },
+    tag: (status) => issueStatus[status as IssueStatus],
+  },
+  {
+    entity: 'typicalProblem',
+    table: 'typical_problem',
+    readable: (ctx) => typicalProblemService.readable(ctx),
+    offered: sql`t.status = 'published'`,
+    open: sql`false`,
+    weight: 1.1,
+    title: sql`t.title`,
+    code: NONE,
+    solution: sql`coalesce(t.solution, t.prevention)`,
+    uses: sql`t.uses`,
+    helpful: sql`t.helpful`,
+    places: NO_PLACE,
+    tag: () => ['典型问题', '典型問題', 'Typical problem'],
+  },
+];
+
 /** Problems a project of this type begins with: of its type and those above it. */
-async function atStart(ctx: Ctx, projectId: number): Promise<{ entity: 'typicalProblem'; id: number }[]> {
+async function atStart(ctx: Ctx, projectId: number): Promise<Found[]> {
   const { companyId } = ctx.viewer;
   const type = sql<{
     type: number | null;

@@ -92,7 +92,11 @@ test('never one that the viewer may not read, whoever types what', async () => {
   await pool.query('UPDATE issue SET verifier = $1 WHERE name = $2', [stranger.id, name]);
   const found = await done(seenBefore, { name: typed }, stranger.client);
   expect(found.map(({ title }) => title)).toEqual([name]);
-  expect(found[0]).toMatchObject({ entity: 'issue', status: 'closed', address: expect.stringContaining('issueId=') });
+  expect(found[0]).toMatchObject({
+    entity: 'issue',
+    tag: ['已关闭', '已關閉', 'Closed'],
+    address: expect.stringContaining('issueId='),
+  });
   // The issue itself is not its own past.
   expect(await done(seenBefore, { name: typed, except: found[0]!.id }, stranger.client)).toEqual([]);
   expect((await all.send(seenBefore, { name: '登' })).code).toBe(400);

@@ -26,7 +26,7 @@ import { useSession } from '#web/session.ts';
 import { type IssueDefaults, issueDefaults } from '../issue.calls.ts';
 import { type IssueStatus, issue } from '../issue.entity.ts';
 import { listAddressOf } from './issue-addresses.ts';
-import { SeenBefore } from './SeenBefore.tsx';
+import { nameWithSeen } from './SeenBefore.tsx';
 import { issuePageTexts as x } from './texts.ts';
 
 /** What is filled in when it is handled, not when it is reported. */
@@ -73,17 +73,7 @@ function propose(form: FieldsForm, finishBy: IssueDefaults['finishBy'], next: un
 
 /** Inputs of a new issue, which follow the setting of its place as soon as that is known. */
 const inputsOf = (defaults: IssueDefaults | undefined): OwnInputs => ({
-  name: (value, set, form, id) => (
-    <>
-      <FieldInput id={id} field={form.fields.name!} value={value} autoFocus onChange={set} />
-      <SeenBefore
-        name={String(value ?? '')}
-        description={form.values.description as string | null}
-        type={form.values.type as number | null}
-        typing
-      />
-    </>
-  ),
+  name: nameWithSeen('issue'),
   verifier: withHint(
     'verifier',
     defaults?.verifierName ? t(x.verifierBy, { name: defaults.verifierName }) : t(x.verifierProposer),

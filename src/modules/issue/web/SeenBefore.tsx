@@ -2,9 +2,10 @@
 import { Tag } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useCall } from '#web/api.ts';
+import type { OwnInputs } from '#web/entity/record/EntityForm.tsx';
+import { FieldInput } from '#web/fields/field-kinds.tsx';
 import { t } from '#web/lang.ts';
 import { PageLink } from '#web/parts/PageLink.tsx';
-import { type IssueStatus, issueStatus } from '../issue.entity.ts';
 import { problemsAtStart, type SeenCase, SHORTEST, seenBefore } from '../seen-before.calls.ts';
 import { libraryTexts as l } from './library-texts.ts';
 import './issue.css';
@@ -30,11 +31,10 @@ interface CaseProps {
 }
 
 function Case({ found, apart, children }: CaseProps) {
-  const { entity, title, code, status, solution, address, uses, helpful } = found;
-  const isProblem = entity === 'typicalProblem';
+  const { tag, title, code, solution, address, uses, helpful } = found;
   return (
     <li>
-      <Tag>{isProblem ? t(l.problem) : t(issueStatus[status as IssueStatus])}</Tag>
+      <Tag>{t(tag)}</Tag>
       {address ? (
         <PageLink to={address} {...(apart && { onOpen: () => void globalThis.open(address, '_blank', 'noopener') })}>
           {title}
@@ -43,7 +43,9 @@ function Case({ found, apart, children }: CaseProps) {
         title
       )}{' '}
       {code && <span className="wm-hint">{code}</span>}
-      {isProblem && <span className="wm-hint">{t(l.usedBy, { uses: uses ?? 0, helpful: helpful ?? 0 })}</span>}
+      {uses !== null && (
+        <span className="wm-hint">{t(helpful === null ? l.usedTimes : l.usedBy, { uses, helpful: helpful ?? 0 })}</span>
+      )}
       {children}
       {solution && <p>{solution}</p>}
     </li>
@@ -80,7 +82,9 @@ interface SeenBeforeProps {
   name: string;
   description?: string | null;
   type?: number | null;
-  /** The issue itself, where there is one. */
+  /** What is being typed; without it an issue. */
+  of?: 'issue' | 'risk';
+  /** The record itself, where there is one. */
   except?: number;
   /** It stands in a form that is being filled in. */
   typing?: boolean;
@@ -88,10 +92,10 @@ interface SeenBeforeProps {
 }
 
 /** Nothing is said while nothing is near, and nothing of a question that failed: it stands beside the work. */
-export function SeenBefore({ name, description, type, except, typing = false, action }: SeenBeforeProps) {
+export function SeenBefore({ name, description, type, of, except, typing = false, action }: SeenBeforeProps) {
   const typed = useSettled(name.trim());
   const written = useSettled(description ?? '');
-  const input = { name: typed, description: written, type: type ?? null, except: except ?? null };
+  const input = { name: typed, description: written, type: type ?? null, of: of ?? null, except: except ?? null };
   const { data } = useCall(seenBefore, input, {
     quiet: true,
     background: true,
@@ -100,6 +104,22 @@ export function SeenBefore({ name, description, type, except, typing = false, ac
   if (typed.length < SHORTEST || !data) return null;
   return <Cases title={t(l.seen)} found={data} apart={typing} {...(action && { action })} />;
 }
+
+/** The input of a new record's name, with what was seen before below it. */
+export const nameWithSeen =
+  (of: 'issue' | 'risk'): OwnInputs[string] =>
+  (value, set, form, id) => (
+    <>
+      <FieldInput id={id} field={form.fields.name!} value={value} autoFocus onChange={set} />
+      <SeenBefore
+        name={String(value ?? '')}
+        description={form.values.description as string | null}
+        type={form.values.type as number | null}
+        of={of}
+        typing
+      />
+    </>
+  );
 
 /** On the information page of a project that has not begun. */
 export function ProblemsAtStart({ projectId }: { projectId: number }) {

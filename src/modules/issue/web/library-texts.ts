@@ -21,7 +21,6 @@ export const libraryTexts = texts('problemLibrary', {
     'A draft was made; please complete and publish it',
   ],
   seen: ['可能相似的历史问题', '可能相似的歷史問題', 'Seen before'],
-  problem: ['典型问题', '典型問題', 'Typical problem'],
   use: ['采用', '採用', 'Use this'],
   used: ['已引用到该问题', '已引用到該問題', 'Noted on the issue'],
   usedBy: [
@@ -29,6 +28,7 @@ export const libraryTexts = texts('problemLibrary', {
     '引用 {uses} 次 · {helpful} 人認為有幫助',
     'Used {uses} times · {helpful} found it helpful',
   ],
+  usedTimes: ['引用 {uses} 次', '引用 {uses} 次', 'Used {uses} times'],
   atStart: [
     '同类项目的典型问题，启动前请了解',
     '同類項目的典型問題，啟動前請瞭解',

@@ -11,12 +11,13 @@ import { outputsOfTask, type TaskOutput, type TaskOutputs } from '../output.call
 import { outputModule } from '../output.module.ts';
 import { outputsMadeOf } from './made-of.ts';
 import { outputService, outputVersionService } from './output-service.ts';
+import { outputFact } from './report-facts.ts';
 import { outputsOnTasks, unfinished, unfinishedOutputs } from './task-hindrance.ts';
 
 async function ofTask(ctx: Ctx, taskId: number): Promise<TaskOutputs> {
   if (!(await readableRecords(ctx, task.name, [taskId]))?.has(taskId)) throw absent();
   const [row] = await rowsById<TaskRow>(task, ctx, [taskId]);
-  if (!row?.projectId || !(await ctx.can('pm:output:query', { projectId: row.projectId }))) throw absent();
+  if (!row?.projectId) throw absent();
   const below = row.summary ? (await descendants(ctx, taskId)).map(({ id }) => id) : [];
   const holding = (await unfinished(ctx, below)).map(({ id }) => id);
   const { rows } =
@@ -26,7 +27,8 @@ async function ofTask(ctx: Ctx, taskId: number): Promise<TaskOutputs> {
       JOIN task t ON t.company_id = o.company_id AND t.id = o.task
     WHERE o.company_id = ${ctx.viewer.companyId} AND (o.task = ${taskId} OR o.id = ANY(${holding}::bigint[]))
     ORDER BY o.task <> ${taskId}, o.due NULLS LAST, o.id`.execute(ctx.db);
-  return { list: rows, projectId: row.projectId };
+  const may = await ctx.can('pm:output:query', { projectId: row.projectId });
+  return { list: may ? rows : [], hidden: may ? 0 : rows.length, projectId: row.projectId };
 }
 
 export const outputServer: ServerModule = {
@@ -34,6 +36,7 @@ export const outputServer: ServerModule = {
   services: [outputService, outputVersionService],
   madeOf: outputsMadeOf,
   hinders: { task: { finish: unfinishedOutputs, remove: outputsOnTasks } },
+  reportFacts: [outputFact],
   handlers: [
     ...entityHandlers(outputService),
     ...entityHandlers(outputVersionService, ['import', 'importTemplate']),

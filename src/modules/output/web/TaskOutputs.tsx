@@ -17,8 +17,11 @@ export function OutputsOfTask({ id }: { id: number }) {
   const inside = scopeRefOf(useObject('project'));
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active />;
-  const { list, projectId } = answer.data;
-  if (list.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(x.noOutputs)} />;
+  const { list, hidden, projectId } = answer.data;
+  if (list.length === 0) {
+    const said = hidden > 0 ? t(x.hiddenOutputs, { count: hidden }) : t(x.noOutputs);
+    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={said} />;
+  }
   return (
     <Table<TaskOutput>
       size="small"

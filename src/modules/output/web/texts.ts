@@ -9,6 +9,7 @@ export const outputPageTexts = texts('outputPage', {
   noVersions: ['还没有提交文件', '還沒有提交文件', 'No files have been put here yet'],
   outputs: ['交付物', '交付物', 'Outputs'],
   outputsCount: ['交付物 ({count})', '交付物 ({count})', 'Outputs ({count})'],
+  hiddenOutputs: ['有 {count} 个交付物无权查看', '有 {count} 個交付物無權查看', '{count} outputs you cannot view'],
   noOutputs: ['该任务没有交付物', '該任務沒有交付物', 'This task has no outputs'],
   name: ['名称', '名稱', 'Name'],
   place: ['所属任务', '所屬任務', 'Of'],

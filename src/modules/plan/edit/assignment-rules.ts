@@ -39,8 +39,10 @@ const total = (assignments: readonly TaskAssignment[]): number =>
   assignments.reduce((sum, a) => sum + a.workMinutes, 0);
 
 /** Who does the work of a task nobody was given a part of: the person in charge, else the first who takes part. */
-export const soleWorker = ({ responsibleId, participantIds }: PlanTask): number | null =>
-  responsibleId ?? participantIds[0] ?? null;
+export const soleWorker = ({
+  responsibleId,
+  participantIds,
+}: Pick<PlanTask, 'responsibleId' | 'participantIds'>): number | null => responsibleId ?? participantIds[0] ?? null;
 
 /** The task with these assignments; its work is theirs, its duration the longest part unless `duration` says otherwise. */
 function withAssignments(task: PlanTask, assignments: TaskAssignment[], duration?: number): PlanTask {

@@ -19,7 +19,7 @@ export interface Outline {
 }
 
 /** Inactive tasks and deleted ones that can be restored take no part in the schedule. */
-export function isInactive(task: PlanTask): boolean {
+export function isInactive(task: Pick<PlanTask, 'active' | 'status'>): boolean {
   return !task.active || task.status === 'discarded';
 }
 

@@ -349,7 +349,7 @@ const started = (p: Plan): PlanScheduler => {
 test('incremental equals full', () => {
   fc.assert(
     fc.property(plans, fc.array(fc.tuple(fc.nat(15), taskInput), { minLength: 1, maxLength: 6 }), (p, edits) => {
-      const scheduler = started(p);
+      const [scheduler, asked] = [started(p), started(p)];
       let tasks = p.tasks;
       for (const [row, { active: _, ...edit }] of edits) {
         const index = row % tasks.length;
@@ -362,10 +362,12 @@ test('incremental equals full', () => {
         expect(Array.from(scheduler.schedule.durationMinutes)).toEqual(Array.from(full.durationMinutes));
         expect(Array.from(scheduler.schedule.progress)).toEqual(Array.from(full.progress));
         expect(scheduler.schedule.projectFinish).toBe(full.projectFinish);
+        expect(asked.finishWith([index], tasks)).toBe(full.projectFinish);
         const moved = tasks.map((_, i) => i).filter((i) => before[i] !== full.start[i]);
         if (changed) expect(changed).toEqual(expect.arrayContaining(moved));
       }
       expect(scheduleHash(scheduler.settle())).toBe(scheduleHash(run({ ...p, tasks })));
+      expect(scheduleHash(asked.recalculate())).toBe(scheduleHash(run({ ...p, tasks })));
       scheduler.update([...p.tasks.keys()], p.tasks);
       expect(scheduleHash(scheduler.recalculate())).toBe(scheduleHash(run(p)));
     }),

@@ -7,7 +7,7 @@
  * Semantics: design/scheduling.md part 2 and specification 2-rules §5, §9.
  */
 import { NoWorkingTimeError } from '#kernel/workdays.ts';
-import type { Plan, PlanTask, Schedule } from '../plan-model.ts';
+import type { Minute, Plan, PlanTask, Schedule } from '../plan-model.ts';
 import type { PlanProblem } from '../plan-problem.ts';
 import { backwardPass } from './schedule-backward.ts';
 import { Edit, looksAtEarly } from './schedule-edit.ts';
@@ -29,6 +29,11 @@ export interface PlanScheduler {
    * Answers the indexes of all tasks whose values may have changed, parents included; null: all of them.
    */
   update(indexes: readonly number[], tasks?: readonly PlanTask[]): number[] | null;
+  /**
+   * The finish of the plan with such inputs, which are taken over; for asking it again and again. Dates of parents are not
+   * those of their tasks until `recalculate()`.
+   */
+  finishWith(indexes: readonly number[], tasks: readonly PlanTask[]): Minute;
   /** Brings late dates, slack and critical up to date. */
   settle(): Schedule;
   /** The full pass: forward, backward, slack and roll-up of all tasks, over the inputs that were taken over. */
@@ -105,10 +110,13 @@ function scheduler(s: PlanState): PlanScheduler {
   let tasks: readonly PlanTask[] = s.plan.tasks;
   let early = s;
 
-  const recalculate = (): Schedule => {
+  const passes = (): void => {
     if (s.lates === 0 && !isFromFinish(s)) early = s;
     else if (early === s) early = siblingOf(s);
     computeAll(s, early);
+  };
+  const recalculate = (): Schedule => {
+    passes();
     rollUpAll(s, rollUp, tasks);
     return schedule;
   };
@@ -121,7 +129,8 @@ function scheduler(s: PlanState): PlanScheduler {
     return schedule;
   };
 
-  const update = (indexes: readonly number[], edited: readonly PlanTask[] = tasks): number[] | null => {
+  /** Takes inputs over and moves what depends on them. Answers the nodes that may have moved; null: all of them. */
+  const take = (indexes: readonly number[], edited: readonly PlanTask[]): number[] | null => {
     tasks = edited;
     const seeds: number[] = [];
     // The finish of the plan may be that of tasks that count now, or that counted.
@@ -141,17 +150,23 @@ function scheduler(s: PlanState): PlanScheduler {
     }
     early.legs = s.legs;
     const moved = s.lates > 0 && early === s ? null : edit.move(seeds, early, recounted);
-    if (moved) {
-      s.projectFinish = early.projectFinish;
-      schedule.projectFinish = planFinish(s);
-      return publishChanged([...indexes, ...moved.filter((p) => graph.kind[p] === TASK)]);
-    }
-    if (early !== s || s.lates > 0) recalculate();
-    else {
-      forwardPass(s);
+    if (moved) s.projectFinish = early.projectFinish;
+    else if (early !== s || s.lates > 0) passes();
+    else forwardPass(s);
+    return moved;
+  };
+  const update = (indexes: readonly number[], edited: readonly PlanTask[] = tasks): number[] | null => {
+    const moved = take(indexes, edited);
+    if (!moved) {
       rollUpAll(s, rollUp, tasks);
+      return null;
     }
-    return null;
+    schedule.projectFinish = planFinish(s);
+    return publishChanged([...indexes, ...moved.filter((p) => graph.kind[p] === TASK)]);
+  };
+  const finishWith = (indexes: readonly number[], edited: readonly PlanTask[]): Minute => {
+    take(indexes, edited);
+    return planFinish(s);
   };
 
   /** Publishes the tasks and then their ancestors, children before parents. */
@@ -174,5 +189,5 @@ function scheduler(s: PlanState): PlanScheduler {
   };
 
   recalculate();
-  return { schedule, update, settle, recalculate };
+  return { schedule, update, finishWith, settle, recalculate };
 }

@@ -5,6 +5,7 @@
  * only; everybody else has the plan with fixed costs of 0, and edits of his leave those stored as they are. Whatever of a
  * plan is answered goes through `shownWire`, `shownEdits`, `shownConflicts`.
  */
+import { sql } from 'kysely';
 import { isPlain } from '#kernel/check.ts';
 import { sameValue } from '#kernel/diff.ts';
 import { forbidden } from '#kernel/problem.ts';
@@ -12,8 +13,8 @@ import { dayRates } from '#modules/job-post/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { guardChanges } from '#server/entity/change-log.ts';
 import type { PlanConflict, PlanEdits } from '../edit/plan-edits.ts';
-import { COST_RIGHT, type PlanCosts, planCosts, workersOf } from '../plan-cost.ts';
-import type { Plan, PlanTask, ScheduledPlan } from '../plan-model.ts';
+import { COST_RIGHT, type CostedPlan, type CostedTask, type PlanCosts, planCosts, workersOf } from '../plan-cost.ts';
+import type { Plan, PlanTask } from '../plan-model.ts';
 import type { PlanWire } from '../plan-wire.ts';
 import type { PlanOwner } from './plan-owner.ts';
 
@@ -22,10 +23,42 @@ guardChanges('task', 'fixedCost', COST_RIGHT);
 export const maySeeCosts = (ctx: Ctx, owner: PlanOwner): Promise<boolean> => ctx.can(COST_RIGHT, owner);
 
 /** What a state costs at the rates of today. Who may know is the caller's business. */
-export const costsNow = async (ctx: Ctx, ...states: ScheduledPlan[]): Promise<PlanCosts[]> => {
+export const costsNow = async (ctx: Ctx, ...states: CostedPlan[]): Promise<PlanCosts[]> => {
   const rates = await dayRates(ctx, [...new Set(states.flatMap(({ plan }) => workersOf(plan)))]);
   return states.map((state) => planCosts(state, rates));
 };
+
+/**
+ * A stored plan as far as costs ask: nothing is scheduled, since what tasks cost follows from work and people alone. null: it
+ * has no tasks.
+ */
+export async function storedCosts(
+  ctx: Ctx,
+  projectId: number,
+): Promise<{ tasks: readonly (CostedTask & { name: string })[]; costs: PlanCosts } | null> {
+  const { companyId } = ctx.viewer;
+  const { rows: tasks } = await sql<
+    CostedTask & { name: string; summary: boolean }
+  >`SELECT t.id, t.name, t.parent AS "parentId",
+      t.active, t.status, t.external, t.work_minutes AS "workMinutes", coalesce(k.fixed_cents, 0) AS "fixedCostCents",
+      coalesce(t.assignments, '[]') AS assignments, t.responsible AS "responsibleId",
+      coalesce(t.participants, '{}') AS "participantIds"
+    FROM task t LEFT JOIN task_cost k ON k.company_id = t.company_id AND k.task_id = t.id
+    WHERE t.company_id = ${companyId} AND t.project_id = ${projectId} ORDER BY t.position, t.id`.execute(
+    ctx.db.withoutPlugins(),
+  );
+  const { rows: plans } = await sql<{ minutesPerDay: number }>`SELECT minutes_per_day FROM plan
+    WHERE company_id = ${companyId} AND project_id = ${projectId}`.execute(ctx.db);
+  const [settings] = plans;
+  if (!settings || tasks.length === 0) return null;
+  const parents = new Set(tasks.flatMap(({ parentId, status }) => (status === 'discarded' ? [] : parentId)));
+  const schedule = {
+    summary: tasks.map(({ id }) => (parents.has(id) ? 1 : 0)),
+    workMinutes: tasks.map(({ workMinutes }) => workMinutes),
+  };
+  const [costs] = await costsNow(ctx, { plan: { tasks, settings }, schedule });
+  return { tasks, costs: costs! };
+}
 
 /** Rates of everybody who works in a plan, for those who see costs; null for others. */
 export const shownRates = async (ctx: Ctx, owner: PlanOwner, plan: Plan): Promise<[number, number | null][] | null> =>

@@ -1,10 +1,9 @@
 /** What other modules ask of plans. */
 import type { Ctx } from '#server/context.ts';
 import { handOver, keepInvolved } from '../edit/assignment-rules.ts';
-import type { Plan, PlanTask } from '../plan-model.ts';
-import { schedulePlan } from '../schedule/schedule.ts';
+import type { PlanTask } from '../plan-model.ts';
 import { checkedSchedule } from './edit/check-plan.ts';
-import { costsNow } from './plan-costs.ts';
+import { storedCosts } from './plan-costs.ts';
 import { tellAssigned } from './plan-notices.ts';
 import type { PlanOwner } from './plan-owner.ts';
 import { loadPlan, type StoredPlan, storePlan } from './plan-store.ts';
@@ -43,10 +42,6 @@ export async function reschedulePlan(ctx: Ctx, owner: PlanOwner): Promise<number
   return changeTasks(ctx, await loadPlan(ctx, owner, true), (task) => task);
 }
 
-/** Cents a plan costs as it stands, at the rates of today; 0 where it has no schedule. Who may know is the caller's business. */
-export async function plannedCents(ctx: Ctx, plan: Plan): Promise<number> {
-  const made = schedulePlan(plan);
-  if ('problems' in made) return 0;
-  const [costs] = await costsNow(ctx, { plan, schedule: made.schedule });
-  return costs!.total.cents;
-}
+/** Cents a plan costs as it is stored, at the rates of today. Who may know is the caller's business. */
+export const plannedCents = async (ctx: Ctx, projectId: number): Promise<number> =>
+  (await storedCosts(ctx, projectId))?.costs.total.cents ?? 0;

@@ -1,22 +1,21 @@
 /** What plans tell reports of projects: progress, milestones, delays, what was finished and comes next, cost, changes. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Triple, texts } from '#kernel/text.ts';
-import type { FactAsked, FactSource } from '#modules/project-report/server/public.ts';
+import { columnOf, countOf } from '#modules/project-report/report-fact.ts';
+import { type FactAsked, type FactSource, happened } from '#modules/project-report/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { planChangeStatus } from '../change/plan-change.entity.ts';
 import { COST_RIGHT } from '../plan-cost.ts';
-import { stateOf } from '../plan-state.ts';
-import { costsNow } from './plan-costs.ts';
+import { storedCosts } from './plan-costs.ts';
 import { COUNTS_IN_PROGRESS, PROGRESS_WEIGHT } from './plan-figures.ts';
-import { loadPlan } from './plan-store.ts';
 
 const t = texts('planFacts', {
   finished: ['{name}（{who}，{date} 完成）', '{name}（{who}，{date} 完成）', '{name} ({who}, finished {date})'],
   upcoming: ['{name}（{who}，计划 {date} 完成）', '{name}（{who}，計劃 {date} 完成）', '{name} ({who}, due {date})'],
   late: [
-    '{name}（{who}，计划 {date} 完成，逾期 {days} 天，进度 {progress}%）：',
-    '{name}（{who}，計劃 {date} 完成，逾期 {days} 天，進度 {progress}%）：',
-    '{name} ({who}, due {date}, {days} days late, {progress}% done):',
+    '{name}（{who}，计划 {due} 完成，逾期 {days} 天，进度 {progress}%）：',
+    '{name}（{who}，計劃 {due} 完成，逾期 {days} 天，進度 {progress}%）：',
+    '{name} ({who}, due {due}, {days} days late, {progress}% done):',
   ],
   waiting: [
     '计划变更 {name} 待审批：{reason}',
@@ -26,10 +25,12 @@ const t = texts('planFacts', {
 });
 
 const NO_PLAN: Triple = ['项目尚未编制计划', '項目尚未編製計劃', 'The project has no plan'];
-const NAME = { label: ['任务', '任務', 'Task'], kind: 'text' } as const;
-const WHO = { label: ['负责人', '負責人', 'In charge'], kind: 'text' } as const;
-const DUE = { label: ['计划完成', '計劃完成', 'Planned finish'], kind: 'date' } as const;
-const DONE = { label: ['进度', '進度', 'Progress'], kind: 'percent' } as const;
+const NAME = columnOf('text', ['任务', '任務', 'Task']);
+const WHO = columnOf('text', ['负责人', '負責人', 'In charge']);
+const DUE = columnOf('date', ['计划完成', '計劃完成', 'Planned finish']);
+const DONE = columnOf('percent', ['进度', '進度', 'Progress']);
+/** What most of them are: told to whoever reads the plan, of its tasks. */
+const OF_TASKS = { need: 'pm:plan:query', entity: 'task', why: NO_PLAN } as const;
 const NOBODY = '–';
 
 /** SQL: tasks of the plan with the name of who is in charge; null where there is no plan. */
@@ -58,15 +59,13 @@ const OPEN = sql`t.status NOT IN ('done', 'passoff')`;
 const progress: FactSource = {
   key: 'progress',
   name: ['进度', '進度', 'Progress'],
-  need: 'pm:plan:query',
-  entity: 'task',
-  why: NO_PLAN,
+  ...OF_TASKS,
   columns: {
-    name: { label: ['一级任务', '一級任務', 'Top-level task'], kind: 'text' },
-    tasks: { label: ['任务数', '任務數', 'Tasks'], kind: 'int' },
-    planned: { label: ['计划进度', '計劃進度', 'Planned'], kind: 'percent' },
-    actual: { label: ['实际进度', '實際進度', 'Actual'], kind: 'percent' },
-    weight: { label: ['权重', '權重', 'Weight'], kind: 'hidden' },
+    name: columnOf('text', ['一级任务', '一級任務', 'Top-level task']),
+    tasks: columnOf('int', ['任务数', '任務數', 'Tasks']),
+    planned: columnOf('percent', ['计划进度', '計劃進度', 'Planned']),
+    actual: columnOf('percent', ['实际进度', '實際進度', 'Actual']),
+    weight: columnOf('hidden', ['权重', '權重', 'Weight']),
   },
   figures: {
     planned: {
@@ -118,20 +117,18 @@ const progress: FactSource = {
 const milestones: FactSource = {
   key: 'milestones',
   name: ['里程碑', '里程碑', 'Milestones'],
-  need: 'pm:plan:query',
-  entity: 'task',
-  why: NO_PLAN,
+  ...OF_TASKS,
   columns: {
     name: NAME,
     due: DUE,
-    finished: { label: ['实际完成', '實際完成', 'Finished'], kind: 'date' },
-    reached: { label: ['已达成', '已達成', 'Reached'], kind: 'yes' },
-    overdue: { label: ['逾期', '逾期', 'Overdue'], kind: 'yes' },
+    finished: columnOf('date', ['实际完成', '實際完成', 'Finished']),
+    reached: columnOf('yes', ['已达成', '已達成', 'Reached']),
+    overdue: columnOf('yes', ['逾期', '逾期', 'Overdue']),
   },
   figures: {
-    total: { name: ['里程碑总数', '里程碑總數', 'Milestones'], unit: 'count', of: { count: null } },
-    reached: { name: ['已达成', '已達成', 'Reached'], unit: 'count', of: { count: 'reached' }, better: 'more' },
-    overdue: { name: ['逾期未达成', '逾期未達成', 'Overdue'], unit: 'count', of: { count: 'overdue' }, better: 'less' },
+    total: countOf(['里程碑总数', '里程碑總數', 'Milestones']),
+    reached: countOf(['已达成', '已達成', 'Reached'], 'reached', 'more'),
+    overdue: countOf(['逾期未达成', '逾期未達成', 'Overdue'], 'overdue', 'less'),
   },
   rows: (ctx, asked) =>
     tasks(
@@ -147,18 +144,16 @@ const milestones: FactSource = {
 const late: FactSource = {
   key: 'late',
   name: ['延期任务', '延期任務', 'Late tasks'],
-  need: 'pm:plan:query',
-  entity: 'task',
-  why: NO_PLAN,
+  ...OF_TASKS,
   columns: {
     name: NAME,
     who: WHO,
     due: DUE,
-    days: { label: ['逾期天数', '逾期天數', 'Days late'], kind: 'int' },
+    days: columnOf('int', ['逾期天数', '逾期天數', 'Days late']),
     progress: DONE,
   },
   figures: {
-    count: { name: ['延期任务', '延期任務', 'Late tasks'], unit: 'count', of: { count: null }, better: 'less' },
+    count: countOf(['延期任务', '延期任務', 'Late tasks'], null, 'less'),
     most: { name: ['最长逾期', '最長逾期', 'Latest by'], unit: 'days', of: { most: 'days' }, better: 'less' },
   },
   prefill: { section: 'deviations', line: ({ id: _, ...row }) => [t.late, row as Record<string, string>] },
@@ -175,11 +170,9 @@ const late: FactSource = {
 const finished: FactSource = {
   key: 'finished',
   name: ['本期完成任务', '本期完成任務', 'Tasks finished'],
-  need: 'pm:plan:query',
-  entity: 'task',
-  why: NO_PLAN,
-  columns: { name: NAME, who: WHO, due: DUE, date: { label: ['实际完成', '實際完成', 'Finished'], kind: 'date' } },
-  figures: { count: { name: ['本期完成任务', '本期完成任務', 'Tasks finished'], unit: 'count', of: { count: null } } },
+  ...OF_TASKS,
+  columns: { name: NAME, who: WHO, due: DUE, date: columnOf('date', ['实际完成', '實際完成', 'Finished']) },
+  figures: { count: countOf(['本期完成任务', '本期完成任務', 'Tasks finished']) },
   prefill: { section: 'done', line: ({ id: _, ...row }) => [t.finished, row as Record<string, string>] },
   rows: (ctx, asked) =>
     tasks(
@@ -195,11 +188,9 @@ const finished: FactSource = {
 const upcoming: FactSource = {
   key: 'upcoming',
   name: ['下期到期任务', '下期到期任務', 'Tasks due next'],
-  need: 'pm:plan:query',
-  entity: 'task',
-  why: NO_PLAN,
+  ...OF_TASKS,
   columns: { name: NAME, who: WHO, date: DUE, progress: DONE },
-  figures: { count: { name: ['下期到期任务', '下期到期任務', 'Tasks due next'], unit: 'count', of: { count: null } } },
+  figures: { count: countOf(['下期到期任务', '下期到期任務', 'Tasks due next']) },
   prefill: { section: 'next', line: ({ id: _, ...row }) => [t.upcoming, row as Record<string, string>] },
   rows: (ctx, asked) =>
     tasks(
@@ -215,26 +206,23 @@ const upcoming: FactSource = {
 const cost: FactSource = {
   key: 'cost',
   name: ['计划成本', '計劃成本', 'Planned cost'],
+  ...OF_TASKS,
   need: COST_RIGHT,
-  entity: 'task',
-  why: NO_PLAN,
   columns: {
-    name: { label: ['一级任务', '一級任務', 'Top-level task'], kind: 'text' },
-    cents: { label: ['计划成本', '計劃成本', 'Planned cost'], kind: 'cents' },
-    hours: { label: ['无费率工时', '無費率工時', 'Hours without a rate'], kind: 'int' },
+    name: columnOf('text', ['一级任务', '一級任務', 'Top-level task']),
+    cents: columnOf('cents', ['计划成本', '計劃成本', 'Planned cost']),
+    hours: columnOf('int', ['无费率工时', '無費率工時', 'Hours without a rate']),
   },
   figures: {
     planned: { name: ['计划成本', '計劃成本', 'Planned cost'], unit: 'cents', of: { sum: 'cents' } },
     unrated: { name: ['无费率工时', '無費率工時', 'Hours without a rate'], unit: 'hours', of: { sum: 'hours' } },
   },
   async rows(ctx, { projectId }) {
-    const { rows } = await sql`SELECT 1 FROM task WHERE company_id = ${ctx.viewer.companyId}
-      AND project_id = ${projectId} LIMIT 1`.execute(ctx.db);
-    if (rows.length === 0) return null;
-    const state = stateOf((await loadPlan(ctx, { projectId })).plan);
-    const [costs] = await costsNow(ctx, state);
-    return state.plan.tasks.flatMap(({ id, name, parentId }, i) => {
-      const [cents, minutes] = [costs!.planned[i]!, costs!.unratedMinutes[i]!];
+    const stored = await storedCosts(ctx, projectId);
+    if (!stored) return null;
+    const { planned, unratedMinutes } = stored.costs;
+    return stored.tasks.flatMap(({ id, name, parentId }, i) => {
+      const [cents, minutes] = [planned[i]!, unratedMinutes[i]!];
       return parentId !== null || (cents === 0 && minutes === 0)
         ? []
         : [{ id, name, cents, hours: Math.round(minutes / 60) }];
@@ -245,39 +233,34 @@ const cost: FactSource = {
 const changes: FactSource = {
   key: 'changes',
   name: ['计划变更', '計劃變更', 'Plan changes'],
-  need: 'pm:plan:query',
+  ...OF_TASKS,
   entity: 'planChange',
-  why: NO_PLAN,
   columns: {
-    name: { label: ['变更编号', '變更編號', 'Number'], kind: 'text' },
-    reason: { label: ['变更原因', '變更原因', 'Reason'], kind: 'text' },
+    name: columnOf('text', ['变更编号', '變更編號', 'Number']),
+    reason: columnOf('text', ['变更原因', '變更原因', 'Reason']),
     status: { label: ['状态', '狀態', 'Status'], kind: 'choice', items: planChangeStatus },
-    finishBefore: { label: ['变更前完成', '變更前完成', 'Finish before'], kind: 'date' },
-    finishAfter: { label: ['变更后完成', '變更後完成', 'Finish after'], kind: 'date' },
-    waiting: { label: ['待审批', '待審批', 'Waiting'], kind: 'yes' },
-    effective: { label: ['本期生效', '本期生效', 'In effect'], kind: 'yes' },
+    finishBefore: columnOf('date', ['变更前完成', '變更前完成', 'Finish before']),
+    finishAfter: columnOf('date', ['变更后完成', '變更後完成', 'Finish after']),
+    waiting: columnOf('yes', ['待审批', '待審批', 'Waiting']),
+    effective: columnOf('yes', ['本期生效', '本期生效', 'In effect']),
   },
   figures: {
-    effective: {
-      name: ['生效的计划变更', '生效的計劃變更', 'Changes in effect'],
-      unit: 'count',
-      of: { count: 'effective' },
-    },
-    waiting: { name: ['待审批变更', '待審批變更', 'Changes waiting'], unit: 'count', of: { count: 'waiting' } },
+    effective: countOf(['生效的计划变更', '生效的計劃變更', 'Changes in effect'], 'effective'),
+    waiting: countOf(['待审批变更', '待審批變更', 'Changes waiting'], 'waiting'),
   },
   prefill: {
     section: 'decisions',
     only: ({ waiting }) => waiting === true,
     line: ({ name, reason }) => [t.waiting, { name: String(name), reason: String(reason ?? '') }],
   },
-  async rows(ctx, { projectId, since, until }) {
+  async rows(ctx, { projectId, ...period }) {
     const { rows } = await sql<{ id: number; name: string }>`SELECT t.id, t.name, t.reason, t.status, t.finish_before,
         t.finish_after, t.status = 'waiting' AS waiting, o.now AS effective
-      FROM plan_change t CROSS JOIN LATERAL (SELECT coalesce(t.effective_at > ${since.at} AND t.effective_at <= ${until.at}, false) AS now) o
+      FROM plan_change t CROSS JOIN LATERAL (SELECT ${happened(period, sql`t.effective_at`)} AS now) o
       WHERE t.company_id = ${ctx.viewer.companyId} AND t.project_id = ${projectId}
         AND (t.status = 'waiting' OR o.now) ORDER BY t.status = 'waiting' DESC, t.id`.execute(ctx.db);
     return rows;
   },
 };
 
-export const planFacts: readonly FactSource[] = [...[progress, milestones, late, finished, upcoming, cost, changes]];
+export const planFacts: readonly FactSource[] = [progress, milestones, late, finished, upcoming, cost, changes];

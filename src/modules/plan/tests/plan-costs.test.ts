@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvalWorld } from '#app/testing/approval-world.ts';
 import { changed } from '#app/testing/plan-world.ts';
 import type { Call } from '#kernel/call.ts';
+import { dayOf } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { jobPost } from '#modules/job-post/job-post.entity.ts';
 import { operationLog, projectDynamics, recordChanges } from '#modules/log/log.calls.ts';
@@ -25,8 +26,12 @@ import {
   readPlan,
   savePlan,
 } from '#modules/plan/plan.calls.ts';
+import { planCosts } from '#modules/plan/plan-cost.ts';
 import { newPlanTask, type Plan, type PlanTask } from '#modules/plan/plan-model.ts';
+import { stateOf } from '#modules/plan/plan-state.ts';
 import { decodePlan } from '#modules/plan/plan-wire.ts';
+import { reportFactRows, startReport } from '#modules/project-report/project-report.calls.ts';
+import { periodOf } from '#modules/project-report/report-period.ts';
 import { templateFromProject } from '#modules/template/template.calls.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { workflowDiff } from '#modules/workflow/business/business.calls.ts';
@@ -326,4 +331,36 @@ describe('in a plan change', () => {
       { cents: 100 + FIXED + 500, unratedMinutes: 480 },
     ]);
   });
+});
+
+test('what a report tells of costs is what the scheduled plan costs, deleted and passed-by tasks aside', async () => {
+  const { projectId, ids } = await planned([null, -1, -1, -1, null, -5, null]);
+  await edited(projectId, (plan) => ({
+    ...plan,
+    tasks: plan.tasks.map((one, i) => ({
+      ...one,
+      fixedCostCents: i * 1_003,
+      responsibleId: i % 3 ? home.userId : null,
+      active: i !== 2,
+      ...(i === 1 && { assignments: [{ userId: home.userId, workMinutes: 77, units: 50 }], workMinutes: 90 }),
+    })),
+  }));
+  await server.database.pool.query("UPDATE task SET status = 'discarded' WHERE id = $1", [ids[5]]);
+  const { plan } = await open(projectId);
+  const state = stateOf(plan);
+  // Of then: the tests before have changed it.
+  const rate = await server.database.pool.query<{ cents: number }>(
+    'SELECT (rate * 100)::int AS cents FROM job_post WHERE id = $1',
+    [postId],
+  );
+  const costs = planCosts(state, new Map([[home.userId, rate.rows[0]!.cents]]));
+  const { id } = await done(startReport, { projectId, kind: 'weekly', period: periodOf('weekly', dayOf(2026, 1, 5)) });
+  const { rows, figures } = await done(reportFactRows, { reportId: id, fact: 'cost' });
+  expect(rows.map((row) => [row.name, row.cents])).toEqual(
+    state.plan.tasks.flatMap(({ name, parentId }, i) =>
+      parentId === null && costs.planned[i]! > 0 ? [[name, costs.planned[i]]] : [],
+    ),
+  );
+  expect(figures[0]!.value).toBe(costs.total.cents);
+  expect(rows.length).toBe(3);
 });

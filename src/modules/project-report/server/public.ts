@@ -1,2 +1,2 @@
 /** What other modules ask of project reports: what they tell one of, and who is told it (the composition). */
-export { bindReportFacts, type FactAsked, type FactSource } from './report-sources.ts';
+export { bindReportFacts, type FactAsked, type FactSource, happened } from './report-sources.ts';

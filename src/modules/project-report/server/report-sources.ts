@@ -1,4 +1,5 @@
 /** What other modules tell reports of projects: one literal each, handed over to whoever freezes them. */
+import { type RawBuilder, sql } from 'kysely';
 import type { Message, Params, Triple } from '#kernel/text.ts';
 import type { Ctx, ServerModule } from '#server/context.ts';
 import type { Section } from '../project-report.entity.ts';
@@ -24,6 +25,10 @@ export interface FactSource extends FactShape {
   /** The most telling first; null: there is nothing to tell of this project. Rights are the asker's business. */
   rows(ctx: Ctx, asked: FactAsked): Promise<FactRow[] | null>;
 }
+
+/** SQL: whether an instant lies behind the last cut-off and not behind this one; of none: it does not. */
+export const happened = ({ since, until }: Pick<FactAsked, 'since' | 'until'>, at: RawBuilder<unknown>) =>
+  sql<boolean>`coalesce(${at} > ${since.at} AND ${at} <= ${until.at}, false)`;
 
 declare module '#server/context.ts' {
   interface ServerModule {

@@ -107,13 +107,17 @@ const MOST_LINES = 20;
 /** The text a new report begins with, in the language of the context. */
 export function prefilled(ctx: Ctx, told: Taken['told']): Partial<Record<Section, string>> {
   const lines: Partial<Record<Section, string[]>> = {};
+  const numbered: Partial<Record<Section, number>> = {};
   for (const { source, rows } of told) {
     if (!source.prefill) continue;
     const { section, only, line } = source.prefill;
     const meant = only ? rows.filter(only) : rows;
+    // What several modules tell in a section is counted through.
+    const from = (numbered[section] ?? 0) + 1;
     const said = meant
       .slice(0, MOST_LINES)
-      .map((row, i) => `${i + 1}. ${ctx.say(...(line(row) as [Message, Params]))}`);
+      .map((row, i) => `${from + i}. ${ctx.say(...(line(row) as [Message, Params]))}`);
+    numbered[section] = from - 1 + said.length;
     if (meant.length > MOST_LINES) said.push(ctx.say(t.more, { count: meant.length }));
     if (said.length > 0) lines[section] = [...(lines[section] ?? []), ...said];
   }

@@ -15,8 +15,18 @@ import type { FactRow } from '../report-fact.ts';
 import { cellText, figureText } from './fact-text.ts';
 import { reportPageTexts as x } from './texts.ts';
 
-const WIDTH = { text: 130, date: 110, int: 90, percent: 90, yes: 90, choice: 100, cents: 130, hidden: 0 } as const;
-const RIGHT: readonly string[] = ['int', 'percent', 'cents'];
+const WIDTH = {
+  text: 130,
+  date: 110,
+  int: 90,
+  hours: 90,
+  percent: 90,
+  yes: 90,
+  choice: 100,
+  cents: 130,
+  hidden: 0,
+} as const;
+const RIGHT: readonly string[] = ['int', 'hours', 'percent', 'cents'];
 
 function columnsOf({ columns, entity }: FactRows, inside: ReturnType<typeof useScope>): ComparedColumn<FactRow>[] {
   return Object.entries(columns)
@@ -28,7 +38,7 @@ function columnsOf({ columns, entity }: FactRows, inside: ReturnType<typeof useS
       ...(RIGHT.includes(column.kind) && { align: 'right' as const }),
       side(row) {
         const said = cellText(row[key], column);
-        return at === 0 && entity ? (
+        return at === 0 && entity && row.id > 0 ? (
           <RecordLink kind={entity} record={row.id} inside={inside}>
             {said}
           </RecordLink>

@@ -38,7 +38,7 @@ export async function matrixOf(ctx: Ctx, input: ListInput & { projectId?: number
     await sql<Kept>`WITH shown AS MATERIALIZED (SELECT t.id, t.company_id, t.code, t.name, t.status, t.owner
       FROM risk t WHERE ${where} AND t.status <> 'closed' AND t.level IS NOT NULL),
     judged AS MATERIALIZED (SELECT a.risk, a.seq, a.probability, a.impact, a.level, a.score,
-        md5(a.criteria::text) AS criteria
+        a.criteria_hash AS criteria
       FROM risk_assessment a JOIN shown s ON s.company_id = a.company_id AND s.id = a.risk WHERE a.stage <> 'residual'),
     last AS (SELECT DISTINCT ON (risk) * FROM judged ORDER BY risk, seq DESC),
     first AS (SELECT DISTINCT ON (risk) * FROM judged ORDER BY risk, seq)
@@ -51,9 +51,10 @@ export async function matrixOf(ctx: Ctx, input: ListInput & { projectId?: number
   const criteria =
     used.length === 0
       ? { rows: [] }
-      : await sql<Criteria>`SELECT DISTINCT ON (1)
-      md5(a.criteria::text) AS id, a.criteria FROM risk_assessment a
-    WHERE a.company_id = ${ctx.viewer.companyId} AND md5(a.criteria::text) = ANY(${used}::text[])`.execute(ctx.db);
+      : await sql<Criteria>`SELECT h AS id, a.criteria FROM unnest(${used}::text[]) h CROSS JOIN LATERAL (
+          SELECT criteria FROM risk_assessment a WHERE a.company_id = ${ctx.viewer.companyId} AND a.criteria_hash = h LIMIT 1) a`.execute(
+          ctx.db,
+        );
   const byId = new Map(criteria.rows.map((one) => [one.id, one.criteria]));
   const [p, i] = [config.probability.length, config.impact.length];
   const placeOn = (probability: number, impact: number, of: string): [number, number] => {

@@ -116,9 +116,9 @@ export const risksOnTasks: Hindrance = async (ctx, tasks) => {
   return new Map(
     rows.map(({ id, name, code, task: at, taskName }) => [
       at,
-      [problem(taskTexts.kept, { task: taskName, name: readable?.has(id) ? name : code })],
+      problem(taskTexts.kept, { task: taskName, name: readable?.has(id) ? name : code }),
     ]),
-  ) as never;
+  );
 };
 
 export const riskTaskHandlers = [

@@ -11,6 +11,8 @@ import { riskMatrix, riskStory, riskTrend } from '../risk.calls.ts';
 import { type RiskRow, risk } from '../risk.entity.ts';
 import { riskPlaces } from '../risk.menu.ts';
 import { riskModule } from '../risk.module.ts';
+import { openRisksOfTasks } from './finish-notes.ts';
+import { riskFact } from './report-facts.ts';
 import { reviewJob } from './review-due.ts';
 import { riskConfigHandlers } from './risk-config.ts';
 import { matrixOf, trendOf } from './risk-figures.ts';
@@ -20,6 +22,7 @@ import { riskService } from './risk-service.ts';
 import { riskSetting } from './risk-settings.ts';
 import { storyOf } from './risk-story.ts';
 import { risksOnTasks, riskTaskHandlers } from './risk-tasks.ts';
+import { riskCases } from './seen-before.ts';
 import { simulationHandlers } from './simulation.ts';
 
 /** Of an object by the right to view its risks, elsewhere by the right to see all. */
@@ -37,6 +40,9 @@ export const riskServer: ServerModule = {
   settings: [riskSetting],
   jobs: [reviewJob],
   hinders: { task: { remove: risksOnTasks } },
+  reportFacts: [riskFact],
+  finishNotes: openRisksOfTasks,
+  seenBefore: riskCases,
   handlers: [
     ...riskConfigHandlers,
     ...riskMoneyHandlers,

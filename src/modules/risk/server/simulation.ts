@@ -129,7 +129,7 @@ async function answerOf(ctx: Ctx, projectId: number): Promise<SimulationAnswer> 
 async function run(ctx: Ctx, projectId: number, runs: number, seed: number): Promise<void> {
   const stored = await loadPlan(ctx, { projectId });
   const risks = await simulatedRisks(ctx, projectId);
-  const cents = await plannedCents(ctx, stored.plan);
+  const cents = await plannedCents(ctx, projectId);
   ctx.progress.step(simulationTexts.simulating);
   const result = await runChore(ctx, simulateChore, { plan: stored.plan, risks, runs, seed, plannedCents: cents });
   if ('problems' in result) throw new Refusal([problem(simulationTexts.noSchedule)]);

@@ -45,7 +45,7 @@ const response = (more: object = {}) => ({
 const begin = (name: string, more: object = {}) =>
   identify(lead, { projectId: project, name, owner: owner.id, ...more });
 
-test('it is judged, treated, reviewed and closed by whom it is left to', async () => {
+test('B9-9: it is judged, treated, reviewed and, with no response open, closed by whom it is left to', async () => {
   const { id } = await begin('关键设备到货延迟');
   expect((await move(id, 'assess', reader, HIGH)).msg).toBe('只有责任人或有权修改风险的人才能进行此操作');
   expect((await move(id, 'assess', stranger, HIGH)).code).toBe(404);
@@ -185,7 +185,7 @@ test('B9-8: twenty who say at once that it occurred make one issue, and its rela
   expect([again.occurrences, again.issue !== row.issue]).toEqual([2, true]);
 });
 
-test('everybody sees the rows he may see: in the list, the matrix and the counts', async () => {
+test('B9-15: everybody sees the rows he may see: in the list, the matrix and the counts', async () => {
   const own = await world.newProject();
   const program = await world.newProgram();
   await query('UPDATE project SET program = $2 WHERE id = $1', [own, program]);

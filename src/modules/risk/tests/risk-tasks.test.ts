@@ -2,6 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Someone } from '#app/testing/issue-world.ts';
 import { riskWorld } from '#app/testing/risk-world.ts';
+import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
+import { savePlan } from '#modules/plan/plan.calls.ts';
+import { finishNotes, taskAction } from '#modules/task/task.calls.ts';
 import { makeRiskTask, tasksOfRisk } from '../risk-tasks.calls.ts';
 
 const world = await riskWorld();
@@ -51,4 +54,56 @@ test('pressed six times at once it is one task, which risk and task know of each
   await update(row, { responses: [] }, lead);
   await moved(row.id, 'close', lead, { reason: 'x', values: { closeReason: 'expired' } });
   expect((await lead.client.send(tasksOfRisk, { riskId: row.id })).data.refused).toContain('已关闭');
+});
+
+test('open risks of a task and of those below it are told before its finish, which they do not hold back', async () => {
+  const { projectId, ids } = await world.planned([null, -1, -1, null]);
+  const [parent, child, other, bare] = ids as [number, number, number, number];
+  const worker = await world.person('worker');
+  await world.member('project', projectId, worker, ['pm:project:query', 'pm:plan:query', 'pm:risk:query']);
+  const blind = await world.person('blind');
+  await world.member('project', projectId, blind, ['pm:project:query', 'pm:plan:query']);
+  const self = { id: world.home.userId, client: world.boss };
+  const make = (name: string, values: object) => identify(self, { projectId, name, ...values });
+  const gravest = await make('塔吊故障', { delays: [{ task: child, min: '1', likely: '2', max: '3' }] });
+  await moved(gravest.id, 'assess', self, { values: { probability: 5, onCost: 5 } });
+  const own = await make('暴雨', { task: child });
+  const over = await make('已过期', { task: child });
+  await moved(over.id, 'close', self, { reason: 'x', values: { closeReason: 'expired' } });
+  const told = async (who: Someone, ...tasks: number[]) =>
+    (await world.done(finishNotes, { ids: tasks }, who.client)).map(({ list, hidden }) => [
+      list.map(({ id, tag }) => [id, tag?.[2] ?? null]),
+      hidden,
+    ]);
+  const both = [
+    [gravest.id, 'High'],
+    [own.id, null],
+  ];
+  expect(await told(worker, child)).toEqual([[both, 0]]);
+  expect(await told(worker, parent, child)).toEqual([[both, 0]]);
+  expect(await told(worker, other)).toEqual([]);
+  expect(await told(worker, bare)).toEqual([]);
+  // Who may not read them hears how many there are; who may not see the task hears nothing.
+  expect(await told(blind, parent)).toEqual([[[], 2]]);
+  const stranger = await world.person('stranger');
+  expect((await stranger.client.send(finishNotes, { ids: [child] })).code).toBe(404);
+  for (const action of ['start', 'finish'] as const)
+    expect((await world.boss.send(taskAction, { taskId: child, action })).msg).toBe('');
+  expect((await get(own.id, self)).status).toBe('identified');
+});
+
+test('a task with risks stays in its plan; a risk one may not read is told by its number', async () => {
+  const { projectId, ids } = await world.planned([null, null]);
+  const self = { id: world.home.userId, client: world.boss };
+  const row = await identify(self, { projectId, name: '不可见的风险', task: ids[0] });
+  const planner = await world.person('planner');
+  await world.member('project', projectId, planner, ['pm:project:query', 'pm:plan:query', 'pm:plan:edit']);
+  const { plan, revision } = await world.open(projectId);
+  const without = { ...plan, tasks: plan.tasks.slice(1) };
+  const remove = (who: Someone) =>
+    who.client.send(savePlan, { projectId, baseRevision: revision, edits: diffPlans(plan, without) });
+  expect((await remove(planner)).problems?.map(({ text }) => text)).toEqual([
+    `任务“任务 1”关联了风险“${row.code}”，不能删除`,
+  ]);
+  expect((await remove(self)).msg).toContain('不可见的风险');
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await world.member('project', project, reader, ['pm:risk:query']);
 });
 
-test('a result is repeatable, tells money to few, and says when it is stale', async () => {
+test('B9-11: a result is repeatable, tells money to few, and says when it is stale', async () => {
   const [task] = await query(
     `INSERT INTO task (company_id, project_id, name, position, duration_minutes, planned_start, planned_end)
      SELECT company_id, id, '打桩', 1, 4800, planned_start, planned_end FROM project WHERE id = $1 RETURNING id::int`,

@@ -3,6 +3,7 @@ import { BookOutlined, LineChartOutlined } from '@ant-design/icons';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import type { Abilities } from '#kernel/entity-calls.ts';
+import { nameWithSeen } from '#modules/issue/web/public.ts';
 import { useAddressState } from '#web/address-state.ts';
 import {
   createAction,
@@ -81,7 +82,7 @@ export function RiskList() {
         list={list}
         none={x.none}
         toolbar={[
-          createAction(),
+          createAction({ inputs: { name: nameWithSeen('risk') } }),
           ...(here.projectId
             ? [
                 {

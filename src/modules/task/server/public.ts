@@ -1,3 +1,4 @@
 /** What other modules ask of tasks. */
+export { bindFinishNotes, type FinishNoter } from './finish-notes.ts';
 export { endWaitingParents } from './parents.ts';
 export { ancestors, type BranchTask, descendants } from './task-facts.ts';

@@ -7,13 +7,14 @@ import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
-import { taskDetail } from '../task.calls.ts';
+import { finishNotes, taskDetail } from '../task.calls.ts';
 import { taskDictionaries } from '../task.dictionaries.ts';
 import { taskPlaces } from '../task.menu.ts';
 import { taskModule } from '../task.module.ts';
 import { taskRightGroup } from '../task.rights.ts';
 import { TASK_ACTIONS, type TaskAction } from '../task.rules.ts';
 import { boardHandler } from './board.ts';
+import { notesOf } from './finish-notes.ts';
 import { statisticsHandlers } from './statistics.ts';
 import { linkedTasks, refuseOperation, taskFacts } from './task-facts.ts';
 import { operationHandlers, refuseReport } from './task-operations.ts';
@@ -60,6 +61,7 @@ export const taskServer: ServerModule = {
   services: [taskService],
   rights: [taskRightGroup],
   handlers: [
+    handle(finishNotes, (ctx, { ids }) => notesOf(ctx, [...new Set(ids)])),
     ...entityHandlers(taskService, ['create', 'update', 'remove', 'batchRemove', 'import', 'importTemplate']),
     detail,
     ...operationHandlers(taskService),

@@ -18,7 +18,7 @@ import { useSession } from '#web/session.ts';
 import { BOARD_COLUMNS, type BoardCard, type BoardColumn, moveBetween, taskBoard } from '../board.calls.ts';
 import { TASK_ACTIONS, taskMoves, taskTexts } from '../task.rules.ts';
 import { NoTasks } from './NoTasks.tsx';
-import { runTaskAction } from './task-actions.ts';
+import { runTaskAction } from './task-actions.tsx';
 import { pageTexts } from './texts.ts';
 import '#web/entity/entity.css';
 import './task.css';

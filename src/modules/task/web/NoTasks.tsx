@@ -2,7 +2,7 @@ import { Button, Empty } from 'antd';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
-import { PLAN } from './task-actions.ts';
+import { PLAN } from './task-actions.tsx';
 import { pageTexts } from './texts.ts';
 
 /** Of a project without tasks; the plan makes the first one. */

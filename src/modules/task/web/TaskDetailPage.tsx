@@ -22,7 +22,7 @@ import { type TaskDetail, taskDetail } from '../task.calls.ts';
 import { TASK_ACTIONS, type TaskAction, taskMoves, taskTexts } from '../task.rules.ts';
 import { LinkedTasks } from './LinkedTasks.tsx';
 import { ReportProgressDialog } from './ReportProgressDialog.tsx';
-import { ganttHref, runTaskAction } from './task-actions.ts';
+import { ganttHref, runTaskAction } from './task-actions.tsx';
 import { pageTexts } from './texts.ts';
 import './task.css';
 

@@ -23,7 +23,7 @@ import { ReportProgressDialog } from './ReportProgressDialog.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
 import { TaskStatus } from './TaskStatus.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
-import { ganttHref, runTaskAction, runTaskActions } from './task-actions.ts';
+import { ganttHref, runTaskAction, runTaskActions } from './task-actions.tsx';
 import { emptyTexts, pageTexts } from './texts.ts';
 import './task.css';
 

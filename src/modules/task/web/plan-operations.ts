@@ -2,7 +2,7 @@
 import type { TaskOperations } from '#modules/plan/web/public.ts';
 import { t } from '#web/lang.ts';
 import { TASK_ACTIONS, taskMoves, taskTexts } from '../task.rules.ts';
-import { runTaskActions } from './task-actions.ts';
+import { runTaskActions } from './task-actions.tsx';
 
 /** An operation is offered when the state of one of the tasks allows it and the viewer is in charge of that task. */
 export const planOperations: TaskOperations = (tasks, viewerId) =>

@@ -12,9 +12,12 @@ import { workbenchTexts as w } from './workbench.texts.ts';
 const LIST = '/modules/workflow/myWorkflow/todoList';
 const SHOWN = 5;
 
+/** The answer of what waits for the viewer's decision, for all who ask on one page. */
+export const useWaiting = () => useCall(todoList, { pageNum: 1, pageSize: SHOWN }, { quiet: true });
+
 /** What waits for the viewer's decision, the oldest first to the eye; nothing where nothing waits. */
 export function ApprovalPanel() {
-  const answer = useCall(todoList, { pageNum: 1, pageSize: SHOWN }, { quiet: true });
+  const answer = useWaiting();
   const { list = [], total = 0, people = {} } = answer.data ?? {};
   if (answer.data && total === 0) return null;
   return (

@@ -4,7 +4,7 @@ import type { LightStatus } from '#modules/project/status-light.ts';
 import { useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
 import { type projectCircles, workProjects, workTasks } from '../workbench.calls.ts';
-import { ApprovalPanel } from './ApprovalPanel.tsx';
+import { ApprovalPanel, useWaiting } from './ApprovalPanel.tsx';
 import { DonutPanel } from './CockpitPanels.tsx';
 import { FirstStepsPanel } from './FirstStepsPanel.tsx';
 import { HomeHead } from './HomeHead.tsx';
@@ -39,12 +39,13 @@ const useProjects = (circle: keyof typeof projectCircles) => useCall(workProject
 function Personal({ from }: { from: string }) {
   const projects = useProjects('mine');
   const tasks = useCall(workTasks, { circle: 'mine' }, { quiet: true });
+  const waiting = useWaiting();
   const idle = projects.data?.total === 0 && tasks.data?.tasks.length === 0;
   return (
     <div className="wm-workbench">
       <HomeHead />
       <div>
-        <FirstStepsPanel idle={idle} />
+        <FirstStepsPanel idle={idle && waiting.data?.total === 0} />
         <ApprovalPanel />
         {!idle && <TaskPanel circle="mine" title={t(w.myTasks)} from={from} />}
         <PlanChangePanel from={from} />

@@ -3,8 +3,9 @@ import { send } from '#web/api.ts';
 import { ask, report, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { href, isRegistered } from '#web/registry.ts';
-import { batchTaskAction, taskAction } from '../task.calls.ts';
+import { batchTaskAction, finishNotes, taskAction } from '../task.calls.ts';
 import { type TaskAction, taskTexts } from '../task.rules.ts';
+import { FinishNotes } from './FinishNotes.tsx';
 import { doneTexts, pageTexts } from './texts.ts';
 
 export const PLAN = '/modules/project/projectPlan';
@@ -16,8 +17,20 @@ export const ganttHref = (taskId: number, projectId: number | null | undefined, 
 /** Operations that lose something are asked about first. */
 const ASKED: ReadonlySet<TaskAction> = new Set(['terminate', 'reset', 'restart']);
 
+/** What is to be known before tasks are finished, as the question shows it; undefined: nothing. */
+async function finishBody(ids: readonly number[]) {
+  const notes = await send(finishNotes, { ids: [...ids] });
+  return notes.length > 0 ? <FinishNotes notes={notes} /> : undefined;
+}
+
 /** Runs the operation; a refusal has been shown when the promise fails. */
 export async function runTaskAction(task: { id: number; name: string }, action: TaskAction): Promise<void> {
+  // Nobody is asked about a finish of which there is nothing to know.
+  const body = action === 'finish' ? await finishBody([task.id]) : undefined;
+  if (body) {
+    const params = { task: task.name };
+    if (!(await ask({ title: pageTexts.finishWith, params, confirm: taskTexts.finish, body }))) return;
+  }
   if (ASKED.has(action)) {
     const sure = await ask({
       title: pageTexts.askAction,
@@ -43,7 +56,9 @@ export async function runTaskActions(tasks: readonly Named[], action: TaskAction
   if (first && tasks.length === 1) return runTaskAction(first, action);
   const params = { action: taskTexts[action], count: tasks.length };
   const danger = action === 'terminate';
-  if (!(await ask({ title: pageTexts.askActions, params, confirm: taskTexts[action], danger }))) return;
+  const body = action === 'finish' ? await finishBody(tasks.map(({ id }) => id)) : undefined;
+  if (!(await ask({ title: pageTexts.askActions, params, confirm: taskTexts[action], danger, ...(body && { body }) })))
+    return;
   const { done, refused } = await send(batchTaskAction, { ids: tasks.map(({ id }) => id), action });
   if (refused.length === 0) {
     toast.success(t(pageTexts.actionsDone, { ...params, count: done.length }));

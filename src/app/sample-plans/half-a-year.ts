@@ -1,0 +1,18 @@
+/**
+ * The house has been built for half a year, while its stories are told within eighty days: what is older than ten days lies
+ * further back, in the same order, beside the tasks of its plan, which take as much longer.
+ */
+
+/** Days before today on which its plan starts. */
+export const HOUSE_BEGAN = 190;
+const TOLD_WITHIN = 80;
+const AS_TOLD = 10;
+/** How much longer its tasks take than those of the plan it is drawn from. */
+export const HOUSE_STRETCH = HOUSE_BEGAN / TOLD_WITHIN;
+
+/** Days ago of what a story tells so many days ago; what lies ahead stays. */
+export const longAgo = (ago: number): number =>
+  ago <= AS_TOLD ? ago : Math.round(AS_TOLD + ((ago - AS_TOLD) * (HOUSE_BEGAN - AS_TOLD)) / (TOLD_WITHIN - AS_TOLD));
+
+/** So many days after something was, by the same measure. */
+export const longAfter = (ago: number, days: number): number => longAgo(ago) - longAgo(ago - days);

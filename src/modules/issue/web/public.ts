@@ -1,0 +1,2 @@
+/** What other modules show of issues. */
+export { nameWithSeen } from './SeenBefore.tsx';

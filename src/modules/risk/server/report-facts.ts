@@ -1,0 +1,71 @@
+/** What risks tell reports of projects: those open at the cut-off, and those raised, occurred and closed since the last one. */
+import { sql } from 'kysely';
+import { texts } from '#kernel/text.ts';
+import { columnOf, countOf, type FactRow } from '#modules/project-report/report-fact.ts';
+import { type FactSource, happened } from '#modules/project-report/server/public.ts';
+import { riskStatus } from '../risk.entity.ts';
+import { riskLevels } from '../risk-matrix.ts';
+
+const t = texts('riskFacts', {
+  treated: [
+    '高风险：{name}（{code}，{who}），措施：{measures}',
+    '高風險：{name}（{code}，{who}），措施：{measures}',
+    'High risk: {name} ({code}, {who}); response: {measures}',
+  ],
+  untreated: [
+    '高风险：{name}（{code}，{who}），尚无进行中的应对措施：',
+    '高風險：{name}（{code}，{who}），尚無進行中的應對措施：',
+    'High risk: {name} ({code}, {who}); no response is under way:',
+  ],
+});
+
+export const riskFact: FactSource = {
+  key: 'risks',
+  name: ['风险', '風險', 'Risks'],
+  need: 'pm:risk:query',
+  entity: 'risk',
+  why: ['没有风险数据', '沒有風險資料', 'There are no risks to tell of'],
+  columns: {
+    name: columnOf('text', ['风险', '風險', 'Risk']),
+    code: columnOf('text', ['编号', '編號', 'Number']),
+    level: { label: ['等级', '等級', 'Level'], kind: 'choice', items: riskLevels },
+    status: { label: ['状态', '狀態', 'Status'], kind: 'choice', items: riskStatus },
+    who: columnOf('text', ['责任人', '責任人', 'Owner']),
+    measures: columnOf('text', ['未完成的应对措施', '未完成的應對措施', 'Open responses']),
+    due: columnOf('date', ['下次复核', '下次覆核', 'Next review']),
+    open: columnOf('yes', ['未关闭', '未關閉', 'Open']),
+    high: columnOf('yes', ['高风险', '高風險', 'High']),
+    overdue: columnOf('yes', ['复核逾期', '覆核逾期', 'Review overdue']),
+    raised: columnOf('yes', ['本期新增', '本期新增', 'Identified']),
+    occurred: columnOf('yes', ['本期发生', '本期發生', 'Occurred']),
+    closed: columnOf('yes', ['本期关闭', '本期關閉', 'Closed']),
+  },
+  figures: {
+    open: countOf(['未关闭风险', '未關閉風險', 'Open risks'], 'open', 'less'),
+    high: countOf(['其中高风险', '其中高風險', 'High ones of them'], 'high', 'less'),
+    overdue: countOf(['复核逾期', '覆核逾期', 'Reviews overdue'], 'overdue', 'less'),
+    raised: countOf(['本期新增风险', '本期新增風險', 'Risks identified'], 'raised'),
+    occurred: countOf(['本期发生风险', '本期發生風險', 'Risks that occurred'], 'occurred', 'less'),
+    closed: countOf(['本期关闭风险', '本期關閉風險', 'Risks closed'], 'closed'),
+  },
+  prefill: {
+    section: 'deviations',
+    only: ({ high }) => high === true,
+    line: ({ id: _, ...row }) => [row.measures ? t.treated : t.untreated, row as Record<string, string>],
+  },
+  async rows(ctx, { projectId, day, ...period }) {
+    const { rows } =
+      await sql<FactRow>`SELECT t.id, t.name, t.code, t.level, t.status, coalesce(u.emp_name, '–') AS who,
+        (SELECT string_agg(r.action, ' / ' ORDER BY r.due, r.position) FROM risk_responses r WHERE r.company_id = t.company_id
+          AND r.record = t.id AND r.plan = t.active_plan AND r.status IN ('planned', 'doing')) AS measures,
+        t.next_review AS due, o.open, coalesce(o.open AND t.level = 'high', false) AS high,
+        coalesce(o.open AND t.next_review < ${day}::date, false) AS overdue, o.raised, o.occurred, o.closed
+      FROM risk t LEFT JOIN "user" u ON u.company_id = t.company_id AND u.id = t.owner
+        CROSS JOIN LATERAL (SELECT t.status <> 'closed' AS open, ${happened(period, sql`t.created_at`)} AS raised,
+          ${happened(period, sql`t.occurred_at`)} AS occurred,
+          t.status = 'closed' AND ${happened(period, sql`t.closed_at`)} AS closed) o
+      WHERE t.company_id = ${ctx.viewer.companyId} AND t.project_id = ${projectId} AND (o.open OR o.raised OR o.occurred OR o.closed)
+      ORDER BY o.open DESC, t.score DESC NULLS LAST, t.id`.execute(ctx.db);
+    return rows;
+  },
+};
