@@ -1,5 +1,6 @@
 /** Server of tasks: lists, detail, operations. The plan editor writes tasks through the plan's module. */
 import { dateOfInstant } from '#kernel/dates.ts';
+import { planUnits } from '#modules/plan/server/public.ts';
 import { task } from '#modules/plan/task.entity.ts';
 import { figuresOf, plannedProgress } from '#modules/project/progress.ts';
 import { handle, type ServerModule } from '#server/context.ts';
@@ -46,6 +47,7 @@ const detail = handle(taskDetail, async (ctx, { taskId }) => {
     ...figuresOf(planned, row.progress),
     subtasks: { total: leaves.length, done: leaves.filter((t) => t.status === 'done').length },
     actions: Object.fromEntries(reasons) as Record<TaskAction, string | null>,
+    units: await planUnits(ctx, { projectId: project.id }),
     countHours: facts.config.countHours,
     hoursFromRecords: facts.config.hoursSource === 'records',
     report: report && ctx.say(report.message, report.params),
