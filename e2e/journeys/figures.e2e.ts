@@ -120,9 +120,9 @@ async function statistics(window: Window, projectId: number): Promise<Found[]> {
 async function byPerson(window: Window, page: string): Promise<Found[]> {
   const table = window.page.locator(`[data-path="${page}"] .ant-table-container`).last();
   const heads = (await table.locator('thead th').allInnerTexts()).map((head) => head.trim());
-  const rows = await table.locator('tbody tr.ant-table-row').evaluateAll((all) =>
-    all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim())),
-  );
+  const rows = await table
+    .locator('tbody tr.ant-table-row')
+    .evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim())));
   expect(rows.length).toBeGreaterThan(0);
   const sum = (head: string): string => {
     const at = heads.indexOf(head);
@@ -190,7 +190,14 @@ async function list(window: Window, name: string): Promise<Found[]> {
     { figure: 'light', page, text: LIGHTS.find((light) => text.includes(light)) ?? text },
   ];
 }
-const LIGHTS = ['Not started', 'On track', 'Delayed more than 1 day', 'Delayed more than 2 days', 'Paused', 'Completed'];
+const LIGHTS = [
+  'Not started',
+  'On track',
+  'Delayed more than 1 day',
+  'Delayed more than 2 days',
+  'Paused',
+  'Completed',
+];
 
 /** The same project in the short list of a workbench: one's own, or that of the department. */
 async function shortList(window: Window, page: string, name: string): Promise<Found[]> {

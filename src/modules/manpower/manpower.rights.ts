@@ -2,7 +2,7 @@
 import type { RightGroup } from '#kernel/permission.ts';
 
 export const manpowerRightGroup: RightGroup = {
-  id: 45,
+  id: 49,
   label: ['人力', '人力', 'Manpower'],
   rights: [
     {

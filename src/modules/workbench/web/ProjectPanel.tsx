@@ -23,7 +23,8 @@ interface ProjectPanelProps {
 }
 
 /** The numbers alone, under a heading that names them: the bar beside them is what is looked at. */
-const shortOf = ({ progress, plannedProgress }: WorkProject): string => `${Math.round(progress)}% / ${plannedProgress}%`;
+const shortOf = ({ progress, plannedProgress }: WorkProject): string =>
+  `${Math.round(progress)}% / ${plannedProgress}%`;
 const progressOf = ({ progress, plannedProgress }: WorkProject): string =>
   t(w.progressOf, { actual: Math.round(progress), planned: plannedProgress });
 

@@ -164,7 +164,7 @@ export function WorkflowTable({
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   return (
     <>
-      <div className="wm-filter" role="search">
+      <search className="wm-filter">
         <div className="wm-filter-grid">
           <Input
             allowClear
@@ -179,7 +179,7 @@ export function WorkflowTable({
           />
           {filters}
         </div>
-      </div>
+      </search>
       <div className="wm-toolbar">
         {!phone && deciding?.tools}
         <div className="wm-toolbar-right">
