@@ -10,6 +10,7 @@ import { role } from '#modules/access/role.entity.ts';
 import { calendar } from '#modules/calendar/calendar.entity.ts';
 import { extField } from '#modules/ext-field/ext-field.entity.ts';
 import { invitation } from '#modules/invitation/invitation.entity.ts';
+import { material, materialEntry } from '#modules/material/material.entity.ts';
 import { sendNotice } from '#modules/message/message-admin.calls.ts';
 import { codeRule } from '#modules/numbering/code-rule.entity.ts';
 import { reference } from '#modules/reference/reference.entity.ts';
@@ -22,12 +23,19 @@ let world: World;
 let admin: TestClient;
 let department: number;
 let project: number;
+let partner: number;
+let goods: number;
 beforeAll(async () => {
   world = await makeWorld();
   admin = world.people.get('admin')!.client;
   const { companyId } = world.people.get('admin')!;
   department = (await world.first('department', `company_id = ${companyId}`))!;
   project = (await world.first('project', `company_id = ${companyId}`))!;
+  partner = (await world.first('partner', `company_id = ${companyId} AND project_id = ${project}`))!;
+  goods = (await world.first(
+    'material',
+    `company_id = ${companyId} AND project_id = ${project} AND ordered > arrived`,
+  ))!;
   await world.server.database.pool.query(`DELETE FROM code_rule WHERE target = 'workflow'`);
 }, 120_000);
 afterAll(() => world.close());
@@ -41,6 +49,8 @@ const BASE: Record<string, () => Values> = {
   calendar: () => ({ name: `Calendar ${++made}`, shifts: [[540, 720]], hoursPerDay: '3.0' }),
   codeRule: () => ({ name: `Rule ${++made}`, target: 'workflow' }),
   reference: () => ({ name: `Reference ${++made}`, projectId: project }),
+  material: () => ({ name: `Material ${++made}`, projectId: project, unit: 't', planned: '1.000' }),
+  materialEntry: () => ({ material: goods, projectId: project, day: '2026-03-02', quantity: '0.001' }),
 };
 
 /** Entity, values, fields that are refused, fields that hold nothing afterwards. */
@@ -72,6 +82,10 @@ const CASES: readonly (readonly [Entity, () => Values, readonly string[], readon
     [],
     ['standard', 'pinned'],
   ],
+  [material, () => ({ supplierName: 'Somebody' }), [], ['supplier']],
+  [materialEntry, () => ({ kind: 'ordered', promised: '2026-04-01' }), [], []],
+  [materialEntry, () => ({ kind: 'arrived', promised: '2026-04-01' }), [], ['promised']],
+  [material, () => ({ supplier: partner, supplierName: 'Somebody' }), [], ['supplierName']],
 ];
 const soon = (): string => new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
 

@@ -35,10 +35,12 @@ test('people discuss what has a page; who declines says why', () => {
   expect(discussed.map((e) => e.name).sort()).toEqual([
     'announcement',
     'issue',
+    'material',
     'output',
     'program',
     'project',
     'projectReport',
+    'review',
     'risk',
     'riskTemplate',
     'task',
