@@ -77,6 +77,11 @@ test('A13-2: what is wrong is refused at its field, in three languages, and noth
   ]);
 });
 
+test('long contents of characters that take two units are saved, wherever the log cuts them', async () => {
+  for (const before of ['', 'a'])
+    await saved(worker, { ...task(), workDate: day(-26), hours: '1', content: before + '😀'.repeat(900) });
+});
+
 test('A13-3: of a week with one closed day six cells are saved, one says why', async () => {
   const closer = await person('closer', { rights: ['wr:period:close'] });
   await done(closePeriod, { from: day(-17), to: day(-17), department }, closer.client);
@@ -89,6 +94,16 @@ test('A13-3: of a week with one closed day six cells are saved, one says why', a
   expect(data.refused).toEqual([{ key: day(-17), field: 'workDate', reason: `${day(-17)} 所在的工时期间已关闭` }]);
   const sheet = await world.sheet(worker, days[0]!, days[6]!);
   expect(sheet.days.filter(({ locked }) => locked !== null).map(({ date }) => date)).toEqual([day(-17)]);
+});
+
+test('what lies in a closed period is not moved out of it', async () => {
+  const closer = await person('closer 2', { rights: ['wr:period:close'] });
+  const draft = await saved(worker, { ...task(), workDate: day(-25), hours: '2' });
+  await done(closePeriod, { from: day(-25), to: day(-25), department }, closer.client);
+  const { data } = await save(worker, [cell({ ...task(), ...draft, workDate: day(-24), hours: '2' })]);
+  expect(data.refused).toMatchObject([{ field: 'workDate', reason: `${day(-25)} 所在的工时期间已关闭` }]);
+  const kept = await query('SELECT work_date::text AS day FROM work_record WHERE id = $1', [draft.id]);
+  expect(kept).toEqual([{ day: day(-25) }]);
 });
 
 test('A13-4: returned with an opinion, edited and submitted again: both opinions stay readable', async () => {
