@@ -77,11 +77,6 @@ test('A13-2: what is wrong is refused at its field, in three languages, and noth
   ]);
 });
 
-test('long contents of characters that take two units are saved, wherever the log cuts them', async () => {
-  for (const before of ['', 'a'])
-    await saved(worker, { ...task(), workDate: day(-26), hours: '1', content: before + '😀'.repeat(900) });
-});
-
 test('A13-3: of a week with one closed day six cells are saved, one says why', async () => {
   const closer = await person('closer', { rights: ['wr:period:close'] });
   await done(closePeriod, { from: day(-17), to: day(-17), department }, closer.client);

@@ -145,6 +145,11 @@ test('facts of a draft are taken anew; the next report tells the difference', as
   const { facts, last } = await factsOf(next.id);
   const actual = facts.find(({ key }) => key === 'progress')!.figures.find(({ key }) => key === 'actual')!;
   expect([last?.id, actual.last, actual.value]).toEqual([id, 60, 85]);
+  // A report of a week before that is made only now tells of today, and is not what it is compared with.
+  const late = await begin(projectId, periodOf('weekly', today - 14));
+  expect((await figures(late.id)).progress!.actual).toBe(85);
+  expect((await factsOf(id)).last).toBeNull();
+  expect((await factsOf(next.id)).last?.id).toBe(id);
 });
 
 test('drafts come at the cut-off of the setting, once on many nodes, reminders too; a deleted one stays away', async () => {
