@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { role } from '#modules/access/role.entity.ts';
 import { dictByModule } from '#modules/dict/dict.calls.ts';
 import { department } from '#modules/org/department.entity.ts';
 import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
@@ -15,8 +16,11 @@ import { pageTexts as projectTexts } from '#modules/project/web/texts.ts';
 import { pageTexts } from '#modules/task/web/texts.ts';
 import { template } from '#modules/template/template.entity.ts';
 import { templateTexts } from '#modules/template/web/texts.ts';
+import { newUserRoles } from '#modules/user/user.calls.ts';
+import { user } from '#modules/user/user.entity.ts';
 import { startInstance } from '#modules/workflow/instance/instance.calls.ts';
 import { instanceTexts as i } from '#modules/workflow/web/instance/instance-texts.ts';
+import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { publishOneStep } from '../definitions.ts';
@@ -139,5 +143,63 @@ test('the progress of a task: at most three clicks', async () => {
   await dialog.locator('.ant-modal-footer .ant-btn-primary').click();
   await toasted(window, t(pageTexts.reported));
   expect(await presses(window)).toBeLessThanOrEqual(3);
+  expect(await window.close()).toEqual([]);
+});
+
+/** A role anybody may be given. */
+async function someRole(): Promise<string> {
+  const name = unique('角色');
+  answer(await admin.send(entityCalls(role).create, { name, rights: ['sys:dept:query'], dataScope: 'own' }));
+  return name;
+}
+/** Whether the person stands in the role. */
+async function holds(roleName: string, username: string): Promise<boolean> {
+  const { list } = answer(await admin.send(entityCalls(role).list, { filters: { name: roleName } }));
+  const { list: people } = answer(await admin.send(entityCalls(user).list, { filters: { username } }));
+  const id = people[0]?.id ?? 0;
+  return ((list[0] as { users?: number[] | null } | undefined)?.users ?? []).includes(id);
+}
+
+test('somebody new with his role: at most four clicks from the first page on, his department stands there', async () => {
+  const [roleName, username] = [await someRole(), unique('newperson')];
+  const window = await counting('admin');
+  const { page, t } = window;
+  await begin(window);
+  await page.locator('.wm-side .ant-menu-submenu-title').filter({ hasText: '组织' }).first().click();
+  await page.locator('.wm-side a[href="/modules/sys/user"]').click();
+  await button(window, entityTexts.create).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t(user.fields.username.label), { exact: true }).fill(username);
+  await dialog.getByLabel(t(user.fields.empName.label), { exact: true }).fill('新同事');
+  // By the keyboard: over the department, which is one's own, to the roles.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(roleName);
+  await page.locator('.ant-select-item-option-active').getByText(roleName).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await button(window, entityTexts.save, dialog).click();
+  await page.getByTestId('one-time-password').waitFor();
+  expect(await presses(window)).toBeLessThanOrEqual(4);
+  expect(await holds(roleName, username)).toBe(true);
+  expect(await window.close()).toEqual([]);
+});
+
+test('the same with the pointer alone, where the list of users is open', async () => {
+  const [roleName, username] = [await someRole(), unique('newperson')];
+  const window = await counting('admin');
+  const { page, t } = window;
+  await page.goto(at('/modules/sys/user'));
+  await begin(window);
+  await button(window, entityTexts.create).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t(user.fields.username.label), { exact: true }).fill(username);
+  await dialog.getByLabel(t(user.fields.empName.label), { exact: true }).fill('新同事');
+  await dialog.getByLabel(t(newUserRoles.label), { exact: true }).click();
+  await page.locator('.ant-select-item-option').getByText(roleName).click();
+  await button(window, entityTexts.save, dialog).click();
+  await page.getByTestId('one-time-password').waitFor();
+  expect(await presses(window)).toBeLessThanOrEqual(4);
+  expect(await holds(roleName, username)).toBe(true);
   expect(await window.close()).toEqual([]);
 });

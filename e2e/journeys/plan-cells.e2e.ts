@@ -220,8 +220,32 @@ test('additional fields of tasks as columns', async () => {
   // Each by the editor of its kind; what does not fit is told and changes nothing.
   await typeCell(window, 'Roof', budget, '1,234.5');
   await expectCell(window, 'Roof', budget, '1,234.5000');
-  await typeCell(window, 'Roof', budget, 'much');
-  await toasted(window, t(checkTexts.notNumber, { field: budget.title }));
+  const enter = async (text: string): Promise<void> => {
+    await pressAt(window, 'Roof', budget, 'F2');
+    const cell = page.locator('.wm-gantt-editor .wm-gantt-input');
+    await cell.fill(text);
+    await cell.press('Enter');
+  };
+  await enter('much');
+  // What is refused stays in its cell with the reason; Enter asks again, Escape gives it up, mended it is taken.
+  const wrong = page.locator('.wm-gantt-editor [aria-invalid=true]');
+  const why = page.locator('.wm-gantt-editor').getByRole('alert');
+  await why.getByText(t(checkTexts.notNumber, { field: budget.title })).waitFor();
+  expect(await wrong.inputValue()).toBe('much');
+  await wrong.press('Enter');
+  await why.waitFor();
+  await wrong.press('Escape');
+  await why.waitFor({ state: 'detached' });
+  await expectCell(window, 'Roof', budget, '1,234.5000');
+  await enter('more');
+  await why.waitFor();
+  await page.locator('.wm-gantt-sideways').click({ position: { x: 12, y: 12 } });
+  // Left for something else it waits there.
+  await expect.poll(() => wrong.inputValue()).toBe('more');
+  await wrong.fill('1,234.6');
+  await wrong.press('Enter');
+  await expectCell(window, 'Roof', budget, '1,234.6000');
+  await keyboard.press('Control+z');
   await expectCell(window, 'Roof', budget, '1,234.5000');
   await typeCell(window, 'Wall', budget, '99');
   await typeCell(window, 'Roof', due, '20260620');

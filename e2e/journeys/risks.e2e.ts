@@ -79,7 +79,7 @@ async function act(window: Window, action: keyof typeof moves, fill?: (dialog: L
   const dialog = window.page.getByRole('dialog');
   await dialog.waitFor();
   await fill?.(dialog);
-  await button(window, moves[action].label, dialog).click();
+  await button(window, moves[action].label, dialog.locator('.ant-modal-footer, .ant-modal-confirm-btns')).click();
   await dialog.waitFor({ state: 'detached' });
 }
 const state = ({ page, t }: Window, status: keyof typeof riskStatus): Promise<void> =>

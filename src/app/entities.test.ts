@@ -10,9 +10,11 @@ import { dayOf } from '#kernel/dates.ts';
 import { type Entity, inputFields, SCOPES, scopeId, takesExtFields } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { shapedFields, shownValues } from '#kernel/form-state.ts';
+import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { CODE } from '#kernel/problem.ts';
 import { dictionary } from '#modules/dict/dict.entity.ts';
 import { extField } from '#modules/ext-field/ext-field.entity.ts';
+import { material } from '#modules/material/material.entity.ts';
 import { myCompany, saveMyCompany } from '#modules/org/org.calls.ts';
 import { projectOutput } from '#modules/output/output.entity.ts';
 import { planChange } from '#modules/plan/change/plan-change.entity.ts';
@@ -22,6 +24,8 @@ import { newPlanTask } from '#modules/plan/plan-model.ts';
 import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { project as projectEntity } from '#modules/project/project.entity.ts';
 import { periodOf } from '#modules/project-report/report-period.ts';
+import { review } from '#modules/review/review.entity.ts';
+import { reviewLife } from '#modules/review/review.life.ts';
 import { projectRole } from '#modules/team/team.entity.ts';
 import { readSheet } from '#server/sheet.ts';
 import type { TestClient } from '#server/testing/http.ts';
@@ -78,6 +82,19 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   projectReport: (n) => ({ kind: 'weekly', period: weekBefore(n) }),
   risk: () => ({ owner: null, nature: 'threat', strategy: 'avoid' }),
   riskTemplate: () => ({ nature: 'threat', strategy: 'avoid' }),
+  // People who are named take part in the project.
+  output: () => ({ responsible: null }),
+  partner: () => ({ responsible: null }),
+  material: () => ({ responsible: null }),
+  review: () => ({ chair: ids.get('manager'), experts: [ids.get('manager')], objects: [{ what: '设计说明书' }] }),
+  reviewFinding: () => ({ review: ids.get('held review'), responsible: null }),
+  // What arrives was ordered before, by today.
+  materialEntry: () => ({
+    material: ids.get('own material'),
+    kind: 'ordered',
+    day: '2026-01-05',
+    promised: '2026-02-02',
+  }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
 };
 
@@ -116,6 +133,19 @@ beforeAll(async () => {
   for (const row of rows) ids.set(`dict ${row.key}`, Number(row.id));
   const empty = await admin.send(entityCalls(projectOutput).create, { projectId: project, name: '空交付物' });
   ids.set('output without versions', empty.data.id);
+  const { rows: managed } = await world.server.database.pool.query<{ manager: string }>(
+    'SELECT manager FROM project WHERE id = $1',
+    [project],
+  );
+  ids.set('manager', Number(managed[0]!.manager));
+  const held = await admin.send(entityCalls(review).create, {
+    ...{ projectId: project, name: '进行中的评审', plannedOn: '2026-03-02', chair: ids.get('manager')! },
+  });
+  ids.set('held review', held.data.id);
+  const goods = { projectId: project, name: '未订购的物资', unit: '件', planned: '10' };
+  ids.set('own material', (await admin.send(entityCalls(material).create, goods)).data.id);
+  const begun = await admin.send(lifecycleCalls(reviewLife).move, { id: held.data.id, action: 'hold' });
+  expect(begun.problems ?? begun.msg).toEqual('');
   for (const [at, entity] of open.entries()) {
     const field = { tableName: entity.name, columnName: COLUMN, name: labelOf(entity), fieldType: 'text' };
     const answer = await admin.send(entityCalls(extField).create, { ...field, required: false, sort: 7000 + at });

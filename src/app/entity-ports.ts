@@ -11,8 +11,10 @@ import { previewKind } from '#modules/file/file-kinds.ts';
 import { gridHeaders, saveMyColumns } from '#modules/grid-header/grid-header.calls.ts';
 import { issueTabs } from '#modules/issue/web/record-tabs.tsx';
 import { recordChanges } from '#modules/log/log.calls.ts';
+import { materialTabs } from '#modules/material/web/record-tabs.tsx';
 import { outputTabs } from '#modules/output/web/record-tabs.tsx';
 import { partnerTabs } from '#modules/partner/web/record-tabs.tsx';
+import { reviewTabs } from '#modules/review/web/record-tabs.tsx';
 import { download, send, upload } from '#web/api.ts';
 import { requestOf } from '#web/calls/request.ts';
 import type { ChangeEntry, ScreenPorts } from '#web/entity/ports.tsx';
@@ -37,6 +39,8 @@ export const entityPorts: ScreenPorts = {
     ...issueTabs(entity, id),
     ...outputTabs(entity, id),
     ...partnerTabs(entity, id),
+    ...materialTabs(entity, id),
+    ...reviewTabs(entity, id),
     ...recordTabs(entity, id),
   ],
   dictItems: (moduleKey) => send(dictByModule, { moduleKey }, QUIET),

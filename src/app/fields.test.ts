@@ -55,6 +55,10 @@ const APART: Readonly<Record<string, RegExp>> = {
   risk: /const follows = /g,
   // What a cell becomes stands before it is written (hours/server/save.ts, submit.ts).
   workRecord: /const (?:recordValues|submittedValues) = /g,
+  // So does that of an order or arrival (material-service.ts).
+  materialEntry: /const next = /g,
+  // What follows for a milestone and from who votes (review-service.ts).
+  review: /const follows = /g,
   planChange: /\bupdateChange\(/g,
   // What the server adds to a baseline stands beside the call (baselines.ts).
   baseline: /const server = /g,

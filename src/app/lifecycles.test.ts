@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { askForMove } from '#modules/approval/approval.calls.ts';
 import { moveKey } from '#modules/approval/move-actions.ts';
 import { servicesOf, waitingHindrances } from '#modules/approval/server/public.ts';
@@ -11,6 +12,8 @@ import { program } from '#modules/program/program.entity.ts';
 import { programLife } from '#modules/program/program.life.ts';
 import { programBindings, saveProgramBinding } from '#modules/program/program-bindings.calls.ts';
 import { periodOf } from '#modules/project-report/report-period.ts';
+import { review } from '#modules/review/review.entity.ts';
+import { reviewLife } from '#modules/review/review.life.ts';
 import { bindHindrances } from '#server/entity/hindrances.ts';
 import { type MoveWorld, moveContract } from '#server/testing/contract-moves.ts';
 import { type FindRef, requiredValues } from '#server/testing/samples.ts';
@@ -55,9 +58,19 @@ async function versionValues(): Promise<object> {
   return { projectId, output: data.id, files: [await file()] };
 }
 
+/** A finding of a review of its own, which is held. */
+async function findingValues(): Promise<object> {
+  const values = { projectId, name: '评审', plannedOn: '2026-03-02', chair: home.userId };
+  const { data } = await owner.send(entityCalls(review).create, values);
+  const held = await owner.send(lifecycleCalls(reviewLife).move, { id: data.id, action: 'hold' });
+  expect(held.problems ?? held.msg).toEqual('');
+  return { projectId, review: data.id };
+}
+
 /** What a record needs beyond its required fields. */
 const VALUES: Readonly<Record<string, object | (() => Promise<object>)>> = {
   outputVersion: versionValues,
+  reviewFinding: findingValues,
   reference: async () => ({ projectId, kind: 'standard', standard: 'GB 50010' }),
   project: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
   program: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },

@@ -24,6 +24,8 @@ import { issueModule } from '#modules/issue/issue.module.ts';
 import { jobPostModule } from '#modules/job-post/job-post.module.ts';
 import { logModule } from '#modules/log/log.module.ts';
 import { mailModule } from '#modules/mail/mail.module.ts';
+import { manpowerModule } from '#modules/manpower/manpower.module.ts';
+import { materialModule } from '#modules/material/material.module.ts';
 import { menuModule } from '#modules/menu/menu.module.ts';
 import { messageModule } from '#modules/message/message.module.ts';
 import { bindMessages } from '#modules/message/message-events.ts';
@@ -38,6 +40,7 @@ import { programModule } from '#modules/program/program.module.ts';
 import { projectModule } from '#modules/project/project.module.ts';
 import { projectReportModule } from '#modules/project-report/project-report.module.ts';
 import { referenceModule } from '#modules/reference/reference.module.ts';
+import { reviewModule } from '#modules/review/review.module.ts';
 import { riskModule } from '#modules/risk/risk.module.ts';
 import { searchModule } from '#modules/search/search.module.ts';
 import { setupModule } from '#modules/setup/setup.module.ts';
@@ -95,6 +98,9 @@ export const BANDS: readonly (readonly Module[])[] = [
     invitationModule,
     projectReportModule,
     riskModule,
+    manpowerModule,
+    materialModule,
+    reviewModule,
   ],
   [workbenchModule],
 ];

@@ -239,7 +239,7 @@ const STEPS = Number(process.env.REACH_STEPS ?? 300);
 test('no sequence of changes gives anybody what its maker lacked', async () => {
   const { companyId } = world.people.get('admin')!;
   // fast-check's generator, seeded: a failure names the seed.
-  const seed = Number(process.env.REACH_SEED ?? 11);
+  const seed = Number(process.env.REACH_SEED ?? 12);
   const numbers = fc.sample(fc.nat(1_000_000_007), { numRuns: 60_000, seed });
   let at = 0;
   const next = (below: number): number => numbers[at++ % numbers.length]! % below;

@@ -13,6 +13,8 @@ import { invitationRoutes } from '#modules/invitation/web/routes.ts';
 import { issueRoutes } from '#modules/issue/web/routes.ts';
 import { logRoutes } from '#modules/log/web/routes.ts';
 import { mailRoutes } from '#modules/mail/web/routes.ts';
+import { manpowerRoutes } from '#modules/manpower/web/routes.ts';
+import { materialRoutes } from '#modules/material/web/routes.ts';
 import { menuRoutes } from '#modules/menu/web/routes.ts';
 import { messageRoutes } from '#modules/message/web/routes.ts';
 import { numberingRoutes } from '#modules/numbering/web/routes.ts';
@@ -25,6 +27,7 @@ import { programRoutes } from '#modules/program/web/routes.ts';
 import { projectRoutes } from '#modules/project/web/routes.ts';
 import { projectReportRoutes } from '#modules/project-report/web/routes.ts';
 import { referenceRoutes } from '#modules/reference/web/routes.ts';
+import { reviewRoutes } from '#modules/review/web/routes.ts';
 import { riskRoutes } from '#modules/risk/web/routes.ts';
 import { taskRoutes } from '#modules/task/web/routes.ts';
 import { templateRoutes } from '#modules/template/web/routes.ts';
@@ -81,7 +84,10 @@ export const routes: readonly Route[] = [
   ...projectReportRoutes,
   ...partnerRoutes,
   ...riskRoutes,
+  ...materialRoutes,
+  ...reviewRoutes,
   ...hoursRoutes,
+  ...manpowerRoutes,
   ...compareRoutes,
   ...workflowRoutes,
   ...approvalRoutes,

@@ -12,6 +12,7 @@ import { makeSampleApprovals } from './sample-approvals.ts';
 import { told } from './sample-english/told.ts';
 import { makeSampleHours } from './sample-hours/make-hours.ts';
 import { makeSampleIssues } from './sample-issues/make-issues.ts';
+import { makeSampleManpower } from './sample-manpower/make-manpower.ts';
 import { makeSampleProjects } from './sample-projects.ts';
 import { makeSampleRegisters } from './sample-registers/make-registers.ts';
 import { makeSampleReports } from './sample-reports.ts';
@@ -250,6 +251,7 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
   };
   await makeSampleIssues(everybody, places);
   await makeSampleRegisters(everybody, places);
+  await makeSampleManpower(manager, places);
   await makeSampleApprovals(everybody, places);
   await makeSampleRisks(everybody, places);
   await makeSampleHours(

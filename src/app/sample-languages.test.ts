@@ -46,7 +46,7 @@ test('every Chinese text of the sample company has its English, and every Englis
 });
 
 /** What a Chinese reader reads in Latin letters: standards, units, letters of code, names; a tag of a paragraph. */
-const LATIN = new Set(['GB', 'HRB400', 'P95', '5G', 'feature', 'feat', 'mm', 'p', 'li', 'br']);
+const LATIN = new Set(['GB', 'HRB400', 'TB', 'P95', '5G', 'feature', 'feat', 'mm', 'p', 'li', 'br']);
 const latinIn = (text: string): string[] =>
   (text.match(/[A-Za-z0-9]*[A-Za-z][A-Za-z0-9]+/g) ?? []).filter((word) => !LATIN.has(word));
 
@@ -150,6 +150,12 @@ const SAME = [
   'output_version',
   'partner',
   'partner_contact',
+  'material',
+  'material_entry',
+  'review',
+  'review_finding',
+  'review_objects',
+  'review_vote',
   'plan_change',
   'program',
   'project',

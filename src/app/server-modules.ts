@@ -15,6 +15,8 @@ import { invitationServer } from '#modules/invitation/server/invitation.ts';
 import { issueServer } from '#modules/issue/server/issue.ts';
 import { logServer } from '#modules/log/server/log.ts';
 import { mailServer } from '#modules/mail/server/mail.ts';
+import { manpowerServer } from '#modules/manpower/server/manpower.ts';
+import { materialServer } from '#modules/material/server/material.ts';
 import { menuServer } from '#modules/menu/server/menu.ts';
 import { messageServer } from '#modules/message/server/message.ts';
 import { numberingServer } from '#modules/numbering/server/numbering.ts';
@@ -26,6 +28,7 @@ import { programServer } from '#modules/program/server/program.ts';
 import { projectServer } from '#modules/project/server/project.ts';
 import { projectReportServer } from '#modules/project-report/server/project-report.ts';
 import { referenceServer } from '#modules/reference/server/reference.ts';
+import { reviewServer } from '#modules/review/server/review.ts';
 import { riskServer } from '#modules/risk/server/risk.ts';
 import { searchServer } from '#modules/search/server/search.ts';
 import { smsServer } from '#modules/sms/server/sms.ts';
@@ -84,7 +87,10 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     projectReportServer,
     partnerServer,
     riskServer,
+    materialServer,
+    reviewServer,
     hoursServer,
+    manpowerServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),

@@ -11,6 +11,7 @@ const choice = <const T extends number>(text: string, allowed: readonly T[]): T 
 const sessionUser = (info: user.UserInfo): SessionUser => ({
   userId: info.userId,
   companyId: info.companyId,
+  departmentId: info.departmentId,
   account: info.username,
   userName: info.empName,
   expiryDate: info.expireTime,

@@ -21,6 +21,8 @@ export interface CalendarException {
 export interface WorkCalendar {
   id: number;
   name: string;
+  /** It is the project's own, beside those of the company. */
+  own?: true;
   /** Seven lists, Sunday first. An empty list is a rest day. */
   week: readonly (readonly Shift[])[];
   /** In order of precedence: the first that covers a day wins. */

@@ -6,6 +6,7 @@
  */
 import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { RightKey, Tables } from '#kernel/entity.ts';
+import type { Problem } from '#kernel/problem.ts';
 import type { Ctx } from './context.ts';
 
 export interface RightsPort {
@@ -22,6 +23,10 @@ export interface RightsPort {
   needOver(ctx: Ctx, ids: readonly number[], special?: boolean): Promise<void>;
   /** Refuses what opens the account of anybody in the company to whoever reaches less than somebody. */
   needOverAll(ctx: Ctx): Promise<void>;
+  /** Names the person in these roles, in the viewer's name; refuses what gives more than he holds. */
+  giveRoles(ctx: Ctx, person: number, roles: readonly number[]): Promise<void>;
+  /** The active roles, each with what stands against giving it to somebody new in the department; null: nothing does. */
+  rolesToGive(ctx: Ctx, department: number): Promise<{ id: number; name: string; refused: Problem | null }[]>;
 }
 
 let bound: RightsPort | null = null;

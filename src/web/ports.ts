@@ -15,6 +15,7 @@ export type WorkbenchChoice = 0 | 1 | 2;
 export interface SessionUser {
   userId: number;
   companyId: number;
+  departmentId: number;
   account: string;
   userName: string;
   /** `YYYY-MM-DD`: the account's last day; null: no end. */

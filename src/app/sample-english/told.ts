@@ -15,6 +15,7 @@ import { platformPlanInEnglish } from './platform-plan.ts';
 import { registersInEnglish } from './registers.ts';
 import { relocationInEnglish } from './relocation.ts';
 import { reportsInEnglish } from './reports.ts';
+import { materialsInEnglish, reviewsInEnglish } from './reviews-materials.ts';
 import { houseRisksInEnglish } from './risks-house.ts';
 import { platformRisksInEnglish } from './risks-platform.ts';
 
@@ -33,6 +34,8 @@ export const TABLES: readonly Readonly<Record<string, string>>[] = [
   houseRisksInEnglish,
   platformRisksInEnglish,
   hoursInEnglish,
+  reviewsInEnglish,
+  materialsInEnglish,
 ];
 
 const ENGLISH: ReadonlyMap<string, string> = new Map(TABLES.flatMap((table) => Object.entries(table)));

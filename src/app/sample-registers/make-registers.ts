@@ -3,41 +3,12 @@
  * told to nobody afterwards.
  */
 import { sql } from 'kysely';
-import { dateOfInstant, formatDay, instantOfMinute, MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
 import { contactsSaid, nextContactOf } from '#modules/partner/partner.rules.ts';
-import type { Ctx } from '#server/context.ts';
 import { told } from '../sample-english/told.ts';
 import type { People, Places } from '../sample-issues/make-issues.ts';
-import type { Place, Who } from '../sample-issues/story.ts';
+import { type Company, companyOf, taskNamed } from './company.ts';
+import { makeMaterials, makeReviews } from './make-reviews.ts';
 import { announcements, outputs, partners, references } from './stories.ts';
-
-/** Work begins at nine. */
-const MORNING = 9 * 60;
-
-interface Company {
-  ctx: Ctx;
-  user(who: Who): number;
-  /** Columns of the owner. */
-  owner(at: Place): { project_id: number | null; program_id: number | null };
-  /** Civil date, and instant at nine o'clock, so many days ago. */
-  day(ago: number): string;
-  at(ago: number): string;
-}
-
-function companyOf(people: People, places: Places): Company {
-  const ctx = people.lina;
-  const today = parseDay(dateOfInstant(ctx.now, ctx.utcOffset))!;
-  return {
-    ctx,
-    user: (who) => people[who].viewer.userId,
-    owner: (at) => ({
-      project_id: at === 'program' || at === 'company' ? null : places[at],
-      program_id: at === 'program' ? places.program : null,
-    }),
-    day: (ago) => formatDay(today - ago),
-    at: (ago) => instantOfMinute((today - ago) * MINUTES_PER_DAY + MORNING, ctx.utcOffset),
-  };
-}
 
 async function makeAnnouncements({ ctx, user, owner, at }: Company): Promise<void> {
   const rows = told(ctx, announcements).map((story) => ({
@@ -89,7 +60,7 @@ async function makeOutputs({ ctx, user, owner, day, at }: Company): Promise<void
       SELECT ${companyId}, s.project_id, s.name,
         (SELECT i.id FROM dict_item i JOIN dictionary d ON d.company_id = i.company_id AND d.id = i.dictionary
           WHERE i.company_id = ${companyId} AND d.dict_key = 'output_type' AND i.item_key = s.type),
-        (SELECT min(t.id) FROM task t WHERE t.company_id = ${companyId} AND t.project_id = s.project_id AND t.name = s.task),
+        ${taskNamed(companyId)},
         s.person, s.due, s.required, s.note, s.status, s.latest, s.archived, s.made, ${user('lina')}, s.made, ${user('lina')}
       FROM story s RETURNING company_id, id, project_id, name, responsible)
     INSERT INTO output_version (company_id, project_id, output, number, name, status, note, completed_at, archived_at,
@@ -118,7 +89,7 @@ async function makeReferences({ ctx, user, owner, at }: Company): Promise<void> 
   await sql`INSERT INTO reference (company_id, project_id, name, kind, pinned, standard, address, task, purpose, status, newer,
       suspect_since, created_at, created_by, updated_at, updated_by)
     SELECT ${companyId}, s.project_id, s.name, s.kind, v.id, s.standard, s.address,
-      (SELECT min(t.id) FROM task t WHERE t.company_id = ${companyId} AND t.project_id = s.project_id AND t.name = s.task),
+      ${taskNamed(companyId)},
       s.purpose, CASE WHEN n.id IS NULL THEN 'current' ELSE 'suspect' END, n.id, n.archived_at, s.made, s.made_by, s.made, s.made_by
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (project_id bigint, name text, kind text, standard text, address text,
       task text, purpose text, output text, number int, made timestamptz, made_by bigint)
@@ -163,4 +134,6 @@ export async function makeSampleRegisters(people: People, places: Places): Promi
   await makeOutputs(company);
   await makeReferences(company);
   await makePartners(company);
+  await makeReviews(company);
+  await makeMaterials(company);
 }

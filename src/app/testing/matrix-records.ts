@@ -4,11 +4,13 @@
  */
 import type { Entity } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { createBaseline, readPlan, savePlan } from '#modules/plan/plan.calls.ts';
 import { newPlanTask, type Plan } from '#modules/plan/plan-model.ts';
 import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { project } from '#modules/project/project.entity.ts';
+import { reviewLife } from '#modules/review/review.life.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { type FindRef, requiredValues } from '#server/testing/samples.ts';
 import { entities } from '../entities.ts';
@@ -27,6 +29,7 @@ const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<
   }),
   reference: () => ({ standard: 'GB 50010-2010' }),
   projectReport: (unique) => ({ kind: 'weekly', period: `2025-W${10 + (unique % 40)}` }),
+  materialEntry: () => ({ kind: 'ordered', day: '2026-01-05' }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
 };
 
@@ -135,5 +138,8 @@ async function make(
     ...VALUES[entity.name]?.(unique, find),
   });
   if (answer.code !== 0) throw new Error(`${entity.name}: ${answer.msg}`);
-  return (answer.data as { id: number }).id;
+  const { id } = answer.data as { id: number };
+  // Findings are of a review that is held.
+  if (entity.name === 'review') await client.send(lifecycleCalls(reviewLife).move, { id, action: 'hold' });
+  return id;
 }

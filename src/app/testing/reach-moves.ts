@@ -14,6 +14,7 @@ import { resetSecondFactor } from '#modules/user/second-factor.calls.ts';
 import {
   batchResetPassword,
   batchStatus,
+  createUser,
   resetPassword,
   saveMyAccount,
   setUserStatus,
@@ -129,6 +130,17 @@ export const MOVES: readonly [Call, Move][] = [
   [
     crud.account.create,
     (p) => ({ input: { username: `made${++count}`, empName: 'x', department: ids[p.one(DEPARTMENTS)] } }),
+  ],
+  [
+    createUser,
+    (p) => ({
+      input: {
+        username: `made${++count}`,
+        empName: 'x',
+        department: ids[p.one(DEPARTMENTS)],
+        roles: p.some([ids.none!, ids.editors!, ids.accounts!, ids.administrators!]),
+      },
+    }),
   ],
   [
     crud.account.import,

@@ -13,6 +13,7 @@ const TABLES: Readonly<Record<string, RegExp>> = {
   planConfig: /^setting$/,
   issueConfig: /^setting$/,
   reportConfig: /^setting$/,
+  finishConfig: /^setting$/,
   riskConfig: /^setting$/,
   hoursConfig: /^setting$/,
 };

@@ -64,6 +64,7 @@ export const accessTexts = texts('access', {
     'Adding permissions to a default role requires "{right}"',
   ],
   wrongMenus: ['菜单权限不正确', '選單權限不正確', 'The menu permissions are not valid'],
+  inactiveRole: ['该角色已停用', '該角色已停用', 'This role is not active'],
   noAccess: ['没有访问权限', '沒有存取權限', 'No access'],
 });
 

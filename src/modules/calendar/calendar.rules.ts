@@ -11,6 +11,7 @@ import type { CalendarException, Shift, WorkCalendar } from '#kernel/workdays.ts
 import type { CalendarDay, CalendarRow } from './calendar.entity.ts';
 
 export const calendarTexts = texts('calendar', {
+  ofOwner: ['{name}（{owner}）', '{name}（{owner}）', '{name} ({owner})'],
   shifts: [
     '工作时段应为 0:00-24:00 内互不重叠的时间段',
     '工作時段應為 0:00-24:00 內互不重疊的時間段',
@@ -103,6 +104,7 @@ export function workCalendarOf(row: CalendarRow, national: NationalDays): WorkCa
   });
   return {
     ...base,
+    ...(row.ownerKind === 'project' && { own: true as const }),
     week: row.week ? (row.week as unknown as Shift[][]) : base.week,
     exceptions: [...own, ...base.exceptions],
   };

@@ -1,7 +1,16 @@
 /** Calls of forms: designing, publishing, versions, data templates. */
 import { call, output } from '#kernel/call.ts';
 import { int, json, longText, text } from '#kernel/field.ts';
+import { listInput } from '#kernel/query.ts';
+import type { ReportAnswer } from '#kernel/report.ts';
 import type { FormSchema, FormValues } from './form-schema.ts';
+
+export const FORM_STATES = {
+  draft: ['未发布', '未發佈', 'Not published'],
+  published: ['已发布', '已發佈', 'Published'],
+  changed: ['有未发布的修改', '有未發佈的修改', 'Unpublished changes'],
+} as const;
+export type FormState = keyof typeof FORM_STATES;
 
 export interface FormRow {
   id: number;
@@ -12,6 +21,8 @@ export interface FormRow {
   versionNo: number | null;
   /** The draft is newer than the published version. */
   changed: boolean;
+  /** What stands in the list: never published, published, or changed since. */
+  state: FormState;
   /** Number of items that hold a value. */
   fieldCount: number;
   updatedAt: string;
@@ -52,6 +63,18 @@ const touches = ['form'];
 export const listForms = call('GET', base, 'wf:form:query', {}, output<FormRow[]>(), {
   label: ['表单列表', '表單列表', 'Forms'],
 });
+/** The list of forms as people look through it: filtered, sorted, by pages. */
+export const formList = call(
+  'GET',
+  '/api/v1/form/form-list',
+  'wf:form:query',
+  listInput,
+  output<ReportAnswer<FormRow>>(),
+  {
+    label: ['表单分页列表', '表單分頁列表', 'Forms by pages'],
+    reads: ['form'],
+  },
+);
 export const readForm = call('GET', `${base}/:id`, 'wf:form:query', { id }, output<FormDetail>(), {
   label: ['查看表单', '查看表單', 'View a form'],
 });
@@ -117,6 +140,14 @@ export const listTemplates = call(
   { formId: int(['表单', '表單', 'Form'], { min: 1 }) },
   output<TemplateRow[]>(),
   { label: ['数据模板列表', '資料範本列表', 'Data templates'] },
+);
+export const templateList = call(
+  'GET',
+  '/api/v1/form/template-list',
+  'wf:form:query',
+  listInput,
+  output<ReportAnswer<TemplateRow>>(),
+  { label: ['数据模板分页列表', '資料範本分頁列表', 'Data templates by pages'], reads: ['dataTemplate', 'form'] },
 );
 export const createTemplate = call(
   'POST',

@@ -1,7 +1,8 @@
 /** Calls of business objects (named data structures) and their rows. */
 import { call, output } from '#kernel/call.ts';
 import { int, json, longText, text } from '#kernel/field.ts';
-import type { Page } from '#kernel/query.ts';
+import { listInput, type Page } from '#kernel/query.ts';
+import type { ReportAnswer } from '#kernel/report.ts';
 import type { FormSchema, FormValues } from './form-schema.ts';
 
 export interface ObjectSummary {
@@ -41,6 +42,18 @@ const touches = ['businessObject'];
 export const listObjects = call('GET', base, 'wf:object:query', {}, output<ObjectSummary[]>(), {
   label: ['业务对象列表', '業務對象列表', 'Business objects'],
 });
+/** The list of business objects as people look through it: filtered, sorted, by pages. */
+export const objectList = call(
+  'GET',
+  '/api/v1/form/object-list',
+  'wf:object:query',
+  listInput,
+  output<ReportAnswer<ObjectSummary>>(),
+  {
+    label: ['业务对象分页列表', '業務對象分頁列表', 'Business objects by pages'],
+    reads: ['businessObject', 'objectRow'],
+  },
+);
 export const readObject = call('GET', `${base}/:id`, 'wf:object:query', { id }, output<ObjectDetail>(), {
   label: ['查看业务对象', '查看業務對象', 'View a business object'],
 });

@@ -60,11 +60,6 @@ export const issueTexts = texts('issue', {
     '問題已受理，請透過「轉交」更換負責人',
     'The issue has been accepted; use "Transfer" to change the person in charge',
   ],
-  notMember: [
-    '{name} 不是{object}成员，请先将其加入{object}',
-    '{name} 不是{object}成員，請先將其加入{object}',
-    '{name} is not a member of the {object}; please add them first',
-  ],
   notFixed: [
     '未处理而关闭的问题，处理结果不能为“已修复”',
     '未處理而關閉的問題，處理結果不能為「已修復」',

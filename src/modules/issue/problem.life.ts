@@ -1,8 +1,9 @@
 /** The life of a typical problem: written, published, withdrawn to be changed (records.md §1, library entry). */
 import { lifecycle } from '#kernel/lifecycle.ts';
-import { type Problem, problem } from '#kernel/problem.ts';
+import { problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
-import { type TypicalProblemRow, typicalProblem } from './problem.entity.ts';
+import { libraryMoves, refuseWhilePublished } from './library-life.ts';
+import { typicalProblem } from './problem.entity.ts';
 
 export const problemTexts = texts('typicalProblem', {
   publish: ['发布', '發佈', 'Publish'],
@@ -41,32 +42,17 @@ export const problemTexts = texts('typicalProblem', {
   ],
 });
 
-type Known = Pick<TypicalProblemRow, 'status'>;
-/** What people read is not changed or removed under their eyes. */
-export const refuseProblemEdit = ({ status }: Known): Problem | null =>
-  status === 'published' ? problem(problemTexts.published) : null;
+export const refuseProblemEdit = refuseWhilePublished(problemTexts.published);
 
+const { publish, withdraw } = libraryMoves('kb:typicalProblem:publish', problemTexts);
 export const problemLife = lifecycle(
   typicalProblem,
   {
     publish: {
-      label: problemTexts.publish.text,
-      ask: problemTexts.askPublish,
-      from: ['draft', 'withdrawn'],
-      to: 'published',
-      right: 'kb:typicalProblem:publish',
-      otherwise: problemTexts.already,
+      ...publish,
       refuse: ({ solution, prevention }) => (solution || prevention ? null : problem(problemTexts.noSolution)),
-      writes: (_row, { viewer, now }) => ({ publisher: viewer || null, publishedAt: now }),
     },
-    withdraw: {
-      label: problemTexts.withdraw.text,
-      ask: problemTexts.askWithdraw,
-      from: ['published'],
-      to: 'withdrawn',
-      right: 'kb:typicalProblem:publish',
-      otherwise: problemTexts.notPublished,
-    },
+    withdraw,
   },
   // What is to be published is published as it was approved.
   { still: true },

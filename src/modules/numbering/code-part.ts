@@ -12,6 +12,8 @@ export const codePartKinds = {
   date: ['年月日', '年月日', 'Date'],
 } as const;
 
+export type CodePartKind = keyof typeof codePartKinds;
+
 export const codePart = {
   kind: choice(['类型', '類型', 'Kind'], codePartKinds, { required: true }),
   text: text(['内容', '內容', 'Text'], { max: 20, when: { shown: { kind: ['fixed', 'custom'] }, required: true } }),

@@ -3,7 +3,7 @@
  */
 import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
-import type { CodePart } from './code-part.ts';
+import { type CodePart, type CodePartKind, codePartKinds } from './code-part.ts';
 import { numberedKinds } from './numbered.ts';
 
 const numberingTexts = texts('numbering', {
@@ -21,11 +21,27 @@ const numberingTexts = texts('numbering', {
 
 /** Problems of the elements of a rule, whose numbers are for `target`. */
 export function checkParts(parts: readonly CodePart[], target?: string): Problem[] {
-  if (target !== undefined && !numberedKinds().get(target)?.classed && parts.some((part) => part.kind === 'class'))
+  if (target !== undefined && !isClassed(target) && parts.some((part) => part.kind === 'class'))
     return [problem(numberingTexts.noClass, undefined, 'parts')];
   if (parts.filter((part) => part.kind === 'number').length !== 1)
     return [problem(numberingTexts.oneNumber, undefined, 'parts')];
   return [];
+}
+
+/** Whether records of this kind have a class, whose mark their numbers may carry. */
+export const isClassed = (target: string): boolean => numberedKinds().get(target)?.classed === true;
+
+/** The kinds each element may become, by what it is now ('' of a new one): of these none makes the rule wrong. */
+export function offeredKinds(parts: readonly Pick<CodePart, 'kind'>[], target: string): Record<string, CodePartKind[]> {
+  const numbered = parts.some(({ kind }) => kind === 'number');
+  const all = Object.keys(codePartKinds) as CodePartKind[];
+  const from = (now: string): CodePartKind[] =>
+    all.filter(
+      (kind) =>
+        kind === now ||
+        ((kind !== 'number' || !numbered) && (kind !== 'class' || isClassed(target)) && now !== 'number'),
+    );
+  return Object.fromEntries(['', ...all].map((now) => [now, from(now)]));
 }
 
 /** The number of a rule: parts joined, the running number padded to its digits. `today` is a civil date, `mark` that of the class. */

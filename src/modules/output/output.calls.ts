@@ -8,6 +8,8 @@ export interface TaskOutput {
   name: string;
   status: OutputStatus;
   required: boolean;
+  /** It holds back the finish of its task. */
+  holds: boolean;
   responsible: string;
   /** Civil date. */
   due: string | null;

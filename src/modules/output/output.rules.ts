@@ -1,6 +1,7 @@
 /** Rules of outputs (records.md B4; 2-rules §5, Documents and uploads; §8, unfinished documents). */
 import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
+import type { FinishConfig } from '#modules/task/finish-config.ts';
 import type { OutputRow, OutputStatus, OutputVersionRow } from './output.entity.ts';
 
 export const outputTexts = texts('output', {
@@ -41,12 +42,18 @@ export const outputTexts = texts('output', {
   ],
 });
 
-/** Whether what was asked for is there. */
-export const isFinished = (status: OutputStatus): boolean => status === 'completed' || status === 'archived';
+/** Whether what was asked for is there, whether or not it counts as finished yet. */
+export const isDelivered = (status: OutputStatus): boolean => status === 'completed' || status === 'archived';
+
+/** Whether it counts as finished where outputs do so when they are completed, or only when they are archived. */
+export const isFinished = (status: OutputStatus, { outputs }: Pick<FinishConfig, 'outputs'>): boolean =>
+  outputs === 'archived' ? status === 'archived' : isDelivered(status);
 
 /** Whether it holds back the finish of its task. */
-export const holdsTask = ({ required, task, status }: Pick<OutputRow, 'required' | 'task' | 'status'>): boolean =>
-  required && task !== null && task !== undefined && !isFinished(status ?? 'none');
+export const holdsTask = (
+  { required, task, status }: Pick<OutputRow, 'required' | 'task' | 'status'>,
+  config: Pick<FinishConfig, 'outputs'>,
+): boolean => required && task !== null && task !== undefined && !isFinished(status ?? 'none', config);
 
 /** What the rules of a version ask beside the row. */
 export interface VersionFacts {

@@ -39,7 +39,8 @@ export interface CalendarEffect {
   total: number;
   finishBefore: number | null;
   finishAfter: number | null;
-  tasks: { id: number; name: string; finishBefore: number; finishAfter: number }[];
+  /** `days`: working days of the new calendar by which it finishes later. */
+  tasks: { id: number; name: string; finishBefore: number; finishAfter: number; days: number }[];
 }
 export const calendarActions = {
   use: ['使用日历', '使用日曆', 'Use a calendar'],

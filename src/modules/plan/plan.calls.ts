@@ -156,6 +156,9 @@ export interface Comparison {
   /** id 0: the current plan. */
   after: ComparedPlan;
   tasks: ComparedTask[];
+  /** Working days by which the plan finishes later, and each task by its id; null: one side has no finish. */
+  variance: number | null;
+  variances: Record<number, number | null>;
   people: Record<number, string>;
 }
 const twoVersions = {

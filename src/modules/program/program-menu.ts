@@ -43,6 +43,12 @@ export const PROGRAM_MENU: readonly ObjectMenuSource[] = [
     perms: 'pm:role:query',
   },
   {
+    id: 4203,
+    label: ['项目集人力', '項目集人力', 'Manpower'],
+    url: '/modules/projectProgram/manpower',
+    perms: 'pm:manpower:query',
+  },
+  {
     id: 43,
     label: ['项目集配置', '項目集配置', 'Settings'],
     icon: 'setting',

@@ -98,6 +98,20 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
     url: '/project/projectRefer',
     perms: 'pm:reference:query',
   },
+  {
+    id: 41,
+    label: ['项目评审', '項目評審', 'Reviews'],
+    icon: 'audit',
+    url: '/modules/project/projectReview',
+    perms: 'pm:review:query',
+  },
+  {
+    id: 42,
+    label: ['项目物资', '項目物資', 'Materials'],
+    icon: 'product',
+    url: '/modules/project/projectMaterials',
+    perms: 'pm:material:query',
+  },
   { id: 39, label: ['项目报告', '項目報告', 'Reports'], icon: 'file-text' },
   {
     id: 3901,
@@ -150,6 +164,12 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
     label: ['外部合作方', '外部合作方', 'External partners'],
     url: '/project/projectExternalPartners',
     perms: 'pm:partner:query',
+  },
+  {
+    id: 3304,
+    label: ['项目人力', '項目人力', 'Manpower'],
+    url: '/modules/project/projectManpower',
+    perms: 'pm:manpower:query',
   },
   { id: 34, label: ['项目配置', '項目配置', 'Settings'], icon: 'setting' },
   { id: 3403, label: ['项目设置', '項目設定', 'Project settings'] },

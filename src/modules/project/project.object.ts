@@ -20,6 +20,9 @@ const READ = [
   'pm:report:query',
   'pm:risk:query',
   'pm:risk:add',
+  'pm:material:query',
+  'pm:review:query',
+  'pm:manpower:query',
 ];
 
 export const projectKind: ObjectKind = {
@@ -51,6 +54,8 @@ export const projectKind: ObjectKind = {
           'pm:output:edit',
           'pm:reference:edit',
           'pm:partner:query',
+          'pm:material:edit',
+          'pm:review:edit',
         ],
       },
       { name: ['工程师', '工程師', 'Engineer'], rights: READ },

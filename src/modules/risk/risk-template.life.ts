@@ -1,8 +1,8 @@
 /** The life of a library risk: written, published, withdrawn to be changed (records.md §1, library entry). */
 import { lifecycle } from '#kernel/lifecycle.ts';
-import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
-import { type RiskTemplateRow, riskTemplate } from './risk-template.entity.ts';
+import { libraryMoves, refuseWhilePublished } from '#modules/issue/library-life.ts';
+import { riskTemplate } from './risk-template.entity.ts';
 
 export const templateTexts = texts('riskTemplate', {
   publish: ['发布', '發佈', 'Publish'],
@@ -42,31 +42,9 @@ export const templateTexts = texts('riskTemplate', {
   mostAtOnce: ['一次最多引用 {max} 条', '一次最多引用 {max} 項', 'At most {max} at once'],
 });
 
-/** What people read is not changed or removed under their eyes. */
-export const refuseTemplateEdit = ({ status }: Pick<RiskTemplateRow, 'status'>): Problem | null =>
-  status === 'published' ? problem(templateTexts.published) : null;
+export const refuseTemplateEdit = refuseWhilePublished(templateTexts.published);
 
-export const riskTemplateLife = lifecycle(
-  riskTemplate,
-  {
-    publish: {
-      label: templateTexts.publish.text,
-      ask: templateTexts.askPublish,
-      from: ['draft', 'withdrawn'],
-      to: 'published',
-      right: 'rk:riskTemplate:publish',
-      otherwise: templateTexts.already,
-      writes: (_row, { viewer, now }) => ({ publisher: viewer || null, publishedAt: now }),
-    },
-    withdraw: {
-      label: templateTexts.withdraw.text,
-      ask: templateTexts.askWithdraw,
-      from: ['published'],
-      to: 'withdrawn',
-      right: 'rk:riskTemplate:publish',
-      otherwise: templateTexts.notPublished,
-    },
-  },
-  // What is to be published is published as it was approved.
-  { still: true },
-);
+// What is to be published is published as it was approved.
+export const riskTemplateLife = lifecycle(riskTemplate, libraryMoves('rk:riskTemplate:publish', templateTexts), {
+  still: true,
+});

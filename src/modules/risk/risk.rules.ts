@@ -38,11 +38,6 @@ export const riskTexts = texts('risk', {
     '只有「已識別」狀態的風險可以刪除',
     'Only risks in status "Identified" can be deleted',
   ],
-  notMember: [
-    '{name} 不是{object}成员，请先将其加入{object}',
-    '{name} 不是{object}成員，請先將其加入{object}',
-    '{name} is not a member of the {object}; please add them first',
-  ],
   noImpact: ['请至少评估一项影响', '請至少評估一項影響', 'Please judge at least one impact'],
   outsideScale: ['应为 1-{max} 的等级', '應為 1-{max} 的等級', 'This must be a class from 1 to {max}'],
   delayOrder: [

@@ -2,6 +2,7 @@
 import { call, output } from '#kernel/call.ts';
 import { bool, choice, decimal, int, longText, percent, ref, refs } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
+import type { DurationUnits } from '#modules/plan/duration-text.ts';
 import type { TaskRow } from '#modules/plan/task.entity.ts';
 import type { Figures } from '#modules/project/progress.ts';
 import type { LinkKind, TaskAction, TaskStatusKey } from './task.rules.ts';
@@ -51,6 +52,8 @@ export interface TaskDetail extends Figures {
   subtasks: { total: number; done: number };
   /** null: may; otherwise the reason in the viewer's language. */
   actions: Record<TaskAction, string | null>;
+  /** How long a day and a week of work of its plan are. */
+  units: DurationUnits;
   /** Whether hours are reported in this project. */
   countHours: boolean;
   /** Whether actual hours come from approved work records; they are not reported then. */

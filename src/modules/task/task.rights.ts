@@ -16,5 +16,10 @@ export const taskRightGroup: RightGroup = {
       label: ['移交他人的任务', '移交他人的任務', 'Hand over tasks of others'],
       scopes: ['system'],
     },
+    {
+      key: 'pm:task:config',
+      label: ['维护公司任务完成条件', '維護公司任務完成條件', "Maintain what the company's tasks need to finish"],
+      scopes: ['system'],
+    },
   ],
 };

@@ -37,6 +37,13 @@ export const TEMPLATE_MENU: readonly ObjectMenuSource[] = [
     url: '/projectTemplate/refer',
     perms: 'pm:reference:query',
   },
+  {
+    id: 67,
+    label: ['人力模板', '人力範本', 'Manpower'],
+    icon: 'team',
+    url: '/projectTemplate/manpowerTemplate',
+    perms: 'pm:manpower:query',
+  },
   { id: 64, label: ['模板设置', '範本設定', 'Template settings'], icon: 'setting' },
   {
     id: 6401,

@@ -2,8 +2,10 @@
  * Sign-in and account life. Paths of the specification (2-rules §7) keep their spelling; all others are ours.
  */
 import { call, output } from '#kernel/call.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
 import { bool, int, refs, text } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
+import { type UserRow, user } from './user.entity.ts';
 
 export const password = (label: readonly [string, string, string]) => text(label, { required: true, max: 128 });
 /** A code of the app, or a recovery code (second-factor.calls.ts). */
@@ -368,4 +370,38 @@ export const batchResetPassword = call(
   { ids: refs(['用户', '用戶', 'Users'], 'user', { required: true, max: 50 }) },
   output<OneTimePassword[]>(),
   { label: ['批量重置密码', '批量重設密碼', 'Reset several passwords'] },
+);
+
+const { create } = entityCalls(user);
+/** The form that makes an account also says which roles its holder gets: both or neither. */
+export const newUserRoles = refs(['角色', '角色', 'Roles'], 'role', { max: 50, set: 'create' });
+/** Makes an account as the entity's own call does, whose holder has these roles (ids) from the start. */
+export const createUser = call(
+  'POST',
+  '/api/v1/user/create-with-roles',
+  user.rights.create,
+  { ...create.input, roles: newUserRoles },
+  output<UserRow>(),
+  {
+    label: ['新建用户并授予角色', '新建用戶並授予角色', 'Create a user with roles'],
+    creates: true,
+    fails: 'save',
+    touches: ['user', 'role'],
+  },
+);
+
+/** A role that somebody new could be given, and why not; `refused` in the viewer's language, null: he can. */
+export interface RoleToGive {
+  id: number;
+  name: string;
+  refused: string | null;
+}
+/** The active roles, as the viewer may give them to a new person of the department; none without the right to change roles. */
+export const rolesToGive = call(
+  'GET',
+  '/api/v1/user/roles-to-give',
+  user.rights.create,
+  { department: int(['部门', '部門', 'Department'], { required: true, min: 1 }) },
+  output<RoleToGive[]>(),
+  { label: ['可授予的角色', '可授予的角色', 'Roles that may be given'] },
 );

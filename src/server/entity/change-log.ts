@@ -62,8 +62,34 @@ const guarded = new Map<string, RightKey>();
 export const guardChanges = (entity: string, field: string, right: RightKey): void =>
   void guarded.set(`${entity}.${field}`, right);
 
-/** The changes of an entry that the viewer may read. */
-export async function readableChanges<C extends Pick<FieldChange, 'field'>>(
+/** How entries of before are read today: under which field, and what its values are in an object. */
+interface FormerField {
+  field: string;
+  values(ctx: Ctx, scope: ScopeRef): Promise<(value: number) => unknown>;
+}
+const former = new Map<string, FormerField>();
+
+/** Entries are kept as they were written; a field that was logged in another unit is told in that of today. */
+export const formerField = (entity: string, field: string, now: FormerField): void =>
+  void former.set(`${entity}.${field}`, now);
+
+async function asOfToday<C extends FieldChange>(
+  ctx: Ctx,
+  { entity, changes, scope }: { entity: string; changes: readonly C[]; scope: ScopeRef },
+): Promise<C[]> {
+  return Promise.all(
+    changes.map(async (change) => {
+      const now = former.get(`${entity}.${change.field}`);
+      if (!now) return change;
+      const read = await now.values(ctx, scope);
+      const told = (value: unknown): unknown => (typeof value === 'number' ? read(value) : (value ?? null));
+      return { ...change, field: now.field, before: told(change.before), after: told(change.after) };
+    }),
+  );
+}
+
+/** The changes of an entry that the viewer may read, in the words of today. */
+export async function readableChanges<C extends FieldChange>(
   ctx: Ctx,
   { entity, changes, scope }: { entity: string; changes: readonly C[]; scope: ScopeRef },
 ): Promise<C[]> {
@@ -73,7 +99,7 @@ export async function readableChanges<C extends Pick<FieldChange, 'field'>>(
       return right === undefined || ctx.can(right, scope);
     }),
   );
-  return changes.filter((_, i) => may[i]);
+  return asOfToday(ctx, { entity, changes: changes.filter((_, i) => may[i]), scope });
 }
 
 /** The object a record belongs to. */

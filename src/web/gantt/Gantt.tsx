@@ -96,7 +96,7 @@ export interface GanttProps {
   onGridWidth?(width: number): void;
   /** While a bar is pulled: the arrays as they would become, or null to move only the bars held. */
   onPreview?(edit: GanttEdit): GanttPreview | null;
-  /** Why an edit would be refused, asked while a link is pulled, before it is dropped; null when it can be. */
+  /** Why an edit would be refused, asked before it is made: while a link is pulled, of the text of a cell. */
   refusalOf?(edit: GanttEdit): string | null;
   /** `at`: where the pointer was, of what is done on the timeline. */
   onEdit?(edit: GanttEdit, at?: { clientX: number; clientY: number }): void;
@@ -325,6 +325,7 @@ export function Gantt(props: GanttProps) {
         sort={props.sort ?? null}
         onSort={props.onSort && ((key) => props.onSort?.(nextSort(props.sort ?? null, key)))}
         onEdit={onEdit}
+        refusalOf={props.refusalOf}
         onToggle={toggle}
         onOpen={props.onOpen}
         onContextMenu={props.onContextMenu}

@@ -1,35 +1,19 @@
 /**
- * A table of rows by periods: numbers with their sums, coloured by how much of a measure they are, the first columns
- * always in sight. It is read by arrow keys too; on narrow screens each row is a card.
+ * A table of rows by periods: numbers with their sums, coloured by how much of a measure they are or by what the screen says
+ * of them, the first columns always in sight. It is walked through by arrow keys; cells that may be edited are typed into
+ * and take blocks of a spreadsheet. On narrow screens each row is a card, to be read.
  *
- * Hides: that only rows in sight are drawn. Refuses: editing; it comes with the first screen that needs it.
+ * Hides: that only rows in sight are drawn. Refuses: knowing what an amount is; the screen reads what was typed.
  */
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  memo,
-  type ReactNode,
-  useCallback,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { useSize } from '../entity/list/use-size.ts';
 import { t } from '../lang.ts';
-import { PageLink } from '../parts/PageLink.tsx';
 import { reportTexts } from '../report/report-texts.ts';
+import { CellText, type MatrixCells, type MatrixLead, MatrixRow } from './MatrixRow.tsx';
 import { levelOf, rowsInSight, stepOf, totalsOf } from './matrix.ts';
 import './matrix.css';
 
-export interface MatrixLead<R> {
-  key: string;
-  title: string;
-  width: number;
-  align?: 'right';
-  render(row: R): ReactNode;
-}
-
-interface MatrixGridProps<R> {
+interface MatrixGridProps<R> extends Omit<MatrixCells<R>, 'text' | 'level'> {
   label: string;
   rows: readonly R[];
   keyOf(row: R): number | string;
@@ -41,8 +25,15 @@ interface MatrixGridProps<R> {
   unit?: string;
   /** What is all of a cell; colours tell how much of it is used. */
   full?: number;
-  /** The list of what a number counts. */
-  href?: (row: R, period: number) => string;
+  rowClass?(row: R): string;
+  /** Tells which cell one is in. */
+  onAt?(row: R, period: number): void;
+  /** The sum of a row, where its numbers are rounded. */
+  rowSum?(row: R): number | null;
+  /** Sums of the periods below them; not where rows count different things. */
+  foot?: boolean;
+  /** Least width of a period, in pixels. */
+  periodWidth?: number;
 }
 
 const ROW = 32;
@@ -50,7 +41,9 @@ const SPARE = 6;
 const PHONE = 420;
 const PERIOD = 84;
 
-export function MatrixGrid<R>({ label, rows, keyOf, lead, periods, value, unit = '', full, href }: MatrixGridProps<R>) {
+export function MatrixGrid<R>(props: MatrixGridProps<R>) {
+  const { label, rows, keyOf, lead, periods, value, unit = '', full, href, onOpen, mark, edit } = props;
+  const { rowClass, rowSum, onAt, foot = true, periodWidth = PERIOD } = props;
   const [box, { width, height }] = useSize<HTMLDivElement>();
   const [top, setTop] = useState(0);
   const [at, setAt] = useState({ row: 0, column: 0 });
@@ -71,8 +64,13 @@ export function MatrixGrid<R>({ label, rows, keyOf, lead, periods, value, unit =
     });
   }, [lead]);
 
-  const linked = (row: R, period: number, number: number | null): ReactNode =>
-    href && number !== null ? <PageLink to={href(row, period)}>{text(number)}</PageLink> : text(number);
+  const enter = useCallback(
+    (cell: { row: number; column: number }): void => {
+      setAt(cell);
+      onAt?.(rows[cell.row]!, cell.column);
+    },
+    [rows, onAt],
+  );
 
   if (width > 0 && width < PHONE)
     return (
@@ -88,9 +86,16 @@ export function MatrixGrid<R>({ label, rows, keyOf, lead, periods, value, unit =
                 </div>
               ))}
               {periods.map((period, p) => (
-                <div key={period.key} className={level(values[i]![p]!)}>
+                <div key={period.key} className={`${level(values[i]![p]!)} ${mark?.(row, p)?.className ?? ''}`}>
                   <dt>{period.title}</dt>
-                  <dd>{linked(row, p, values[i]![p]!)}</dd>
+                  <dd>
+                    <CellText
+                      {...{ row, text, href, onOpen }}
+                      period={p}
+                      values={values[i]!}
+                      says={mark?.(row, p)?.says}
+                    />
+                  </dd>
                 </div>
               ))}
             </dl>
@@ -100,8 +105,27 @@ export function MatrixGrid<R>({ label, rows, keyOf, lead, periods, value, unit =
     );
 
   const { first, last } = rowsInSight(rows.length, { top, height: height || 400, row: ROW, spare: SPARE });
+  /** Where a key leads to: from an input only when it would leave it, by Enter to the next one below. */
+  const stepBy = ({ key, target }: KeyboardEvent): typeof at | null => {
+    const size = { rows: rows.length, columns: periods.length };
+    if (!(target instanceof HTMLInputElement)) return stepOf(key, at, size);
+    const { selectionStart, selectionEnd, value: typed } = target;
+    if (key === 'Enter') {
+      const next = rows.findIndex((row, i) => i > at.row && edit?.may(row, at.column));
+      return next < 0 ? at : { ...at, row: next };
+    }
+    if (key === 'ArrowLeft' && selectionStart !== 0) return null;
+    if (key === 'ArrowRight' && selectionEnd !== typed.length) return null;
+    return key.startsWith('Arrow') ? stepOf(key, at, size) : null;
+  };
   const move = (event: KeyboardEvent): void => {
-    const next = stepOf(event.key, at, { rows: rows.length, columns: periods.length });
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { target } = event;
+    if (event.key === 'Enter' && target instanceof HTMLElement && target.dataset.cell !== undefined) {
+      target.querySelector<HTMLElement>('button, a')?.click();
+      return;
+    }
+    const next = stepBy(event);
     if (!next) return;
     event.preventDefault();
     setAt(next);
@@ -110,9 +134,10 @@ export function MatrixGrid<R>({ label, rows, keyOf, lead, periods, value, unit =
     else if ((next.row + 3) * ROW > view.scrollTop + view.clientHeight)
       view.scrollTop = (next.row + 3) * ROW - view.clientHeight;
     // The row may be drawn only now.
-    requestAnimationFrame(() =>
-      table.current?.querySelector<HTMLElement>(`[data-cell="${next.row}.${next.column}"]`)?.focus(),
-    );
+    requestAnimationFrame(() => {
+      const cell = table.current?.querySelector<HTMLElement>(`[data-cell="${next.row}.${next.column}"]`);
+      (cell?.querySelector('input') ?? cell)?.focus();
+    });
   };
   // Keys come in through a row in sight.
   const entry = at.row >= first && at.row < last ? at : { ...at, row: first };
@@ -132,7 +157,7 @@ export function MatrixGrid<R>({ label, rows, keyOf, lead, periods, value, unit =
               </th>
             ))}
             {periods.map((period) => (
-              <th key={period.key} scope="col" style={{ minWidth: PERIOD }}>
+              <th key={period.key} scope="col" style={{ minWidth: periodWidth }}>
                 {period.title}
               </th>
             ))}
@@ -149,87 +174,30 @@ export function MatrixGrid<R>({ label, rows, keyOf, lead, periods, value, unit =
               lead={lead}
               places={places}
               periods={periods}
+              className={rowClass?.(row) ?? ''}
               values={values[first + i]!}
-              sum={text(totals.rows[first + i]!)}
+              sum={text(rowSum ? rowSum(row) : totals.rows[first + i]!)}
               entry={entry.row === first + i ? entry.column : null}
-              text={text}
-              href={href}
-              level={level}
-              onEnter={setAt}
+              {...{ text, level, href, onOpen, mark, edit }}
+              onEnter={enter}
             />
           ))}
           {last < rows.length && <tr style={{ height: (rows.length - last) * ROW }} />}
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={lead.length} className="wm-matrix-lead" style={{ left: 0 }}>
-              {t(reportTexts.total)}
-            </th>
-            {periods.map((period, p) => (
-              <td key={period.key}>{text(totals.columns[p]!)}</td>
-            ))}
-            <td className="wm-matrix-sum">{text(totals.all)}</td>
-          </tr>
-        </tfoot>
+        {foot && (
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={lead.length} className="wm-matrix-lead" style={{ left: 0 }}>
+                {t(reportTexts.total)}
+              </th>
+              {periods.map((period, p) => (
+                <td key={period.key}>{text(totals.columns[p]!)}</td>
+              ))}
+              <td className="wm-matrix-sum">{text(totals.all)}</td>
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   );
 }
-
-interface MatrixRowProps<R> extends Pick<MatrixGridProps<R>, 'lead' | 'periods'> {
-  href: MatrixGridProps<R>['href'] | undefined;
-  row: R;
-  at: number;
-  places: readonly CSSProperties[];
-  values: readonly (number | null)[];
-  sum: string;
-  /** Its cell that the Tab key comes to. */
-  entry: number | null;
-  text(number: number | null): string;
-  level(number: number | null): string;
-  onEnter(cell: { row: number; column: number }): void;
-}
-
-/** Drawn again only when something of it changes: scrolling draws the rows that come into sight. */
-const MatrixRow = memo(function MatrixRow<R>({
-  row,
-  at,
-  lead,
-  places,
-  periods,
-  values,
-  sum,
-  entry,
-  text,
-  href,
-  level,
-  onEnter,
-}: MatrixRowProps<R>) {
-  return (
-    <tr aria-rowindex={at + 2}>
-      {lead.map((column, c) =>
-        c === 0 ? (
-          <th key={column.key} scope="row" className="wm-matrix-lead" style={places[c]}>
-            {column.render(row)}
-          </th>
-        ) : (
-          <td key={column.key} className="wm-matrix-lead" style={places[c]}>
-            {column.render(row)}
-          </td>
-        ),
-      )}
-      {periods.map((period, p) => (
-        <td
-          key={period.key}
-          className={level(values[p]!)}
-          data-cell={`${at}.${p}`}
-          tabIndex={entry === p ? 0 : -1}
-          onFocus={() => onEnter({ row: at, column: p })}
-        >
-          {href && values[p] !== null ? <PageLink to={href(row, p)}>{text(values[p]!)}</PageLink> : text(values[p]!)}
-        </td>
-      ))}
-      <td className="wm-matrix-sum">{sum}</td>
-    </tr>
-  );
-}) as <R>(props: MatrixRowProps<R> & { key?: number | string }) => ReactNode;

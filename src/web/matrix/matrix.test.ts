@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { levelOf, rowsInSight, stepOf, totalsOf } from './matrix.ts';
+import { blockOf, levelOf, rowsInSight, stepOf, totalsOf } from './matrix.ts';
 
 const tenths = fc.option(fc.integer({ min: 0, max: 240 }).map((n) => n / 10));
 
@@ -46,4 +46,13 @@ test('arrows stay inside', () => {
   expect(stepOf('ArrowRight', { row: 0, column: 0 }, size)).toEqual({ row: 0, column: 1 });
   expect(stepOf('End', { row: 1, column: 0 }, size)).toEqual({ row: 1, column: 1 });
   expect(stepOf('x', { row: 0, column: 0 }, size)).toBe(null);
+});
+
+test('a block of a spreadsheet is read by lines and tabs; a single value is typed', () => {
+  expect(blockOf('8\t16\r\n\t4\n')).toEqual([
+    ['8', '16'],
+    ['', '4'],
+  ]);
+  expect(blockOf('8\n')).toBeNull();
+  expect(blockOf('')).toBeNull();
 });

@@ -66,3 +66,10 @@ export function stepOf(
   const inside = (at: number, most: number): number => Math.max(0, Math.min(most - 1, at));
   return { row: inside(row + by[0]!, rows), column: inside(column + by[1]!, columns) };
 }
+
+/** Rows of cells copied from a spreadsheet; null: a single value, which is typed as it is. */
+export function blockOf(text: string): string[][] | null {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
+  const block = lines.map((line) => line.split('\t').map((cell) => cell.trim()));
+  return block.length > 1 || block[0]!.length > 1 ? block : null;
+}

@@ -18,11 +18,13 @@ interface ReportTableProps<R> {
   details?: ((row: R, asked: Asked) => ReactNode) | undefined;
   actions?: { width: number; render(row: R): ReactNode } | undefined;
   none?: Triple | Message | undefined;
+  first?: Triple | Message | undefined;
   /** Rows can be chosen; who are is told by the list of the state. */
   selectable?: boolean | undefined;
 }
 
-export function ReportTable<R>({ state, cells, cellWidths, details, actions, none, selectable }: ReportTableProps<R>) {
+export function ReportTable<R>(props: ReportTableProps<R>) {
+  const { state, cells, cellWidths, details, actions, none, first, selectable } = props;
   const { report, list, asked } = state;
   const slots = useMemo(() => {
     const drills = Object.entries(report.drill ?? {}).map(([name, address]) => {
@@ -47,6 +49,7 @@ export function ReportTable<R>({ state, cells, cellWidths, details, actions, non
       details={details && ((row) => details(row as R, asked))}
       actions={actions as { width: number; render(row: AnyRow): ReactNode } | undefined}
       none={none}
+      first={first}
       {...(selectable && { selectable })}
     />
   );

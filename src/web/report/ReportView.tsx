@@ -10,6 +10,7 @@ import type { Message, Triple } from '#kernel/text.ts';
 import { entityTexts } from '../entity/entity-texts.ts';
 import { FilterBar } from '../entity/list/FilterBar.tsx';
 import { ListTools } from '../entity/list/ListTools.tsx';
+import { ActionButtons, actionColumn } from '../entity/list/RowActions.tsx';
 import { t } from '../lang.ts';
 import { Drill } from './Drill.tsx';
 import { ReportChart } from './ReportChart.tsx';
@@ -26,12 +27,26 @@ export interface ReportViewProps<R> {
   cellWidths?: Readonly<Record<string, number>>;
   details?: (row: R, asked: Asked) => ReactNode;
   actions?: { width: number; render(row: R): ReactNode };
+  /** What can be done with a row, as in lists of entities; in place of `actions`. */
+  deeds?: (row: R) => readonly Deed<R>[];
   none?: Triple | Message;
+  /** The word of the button among `tools` that makes the first row. */
+  first?: Triple | Message | undefined;
   selectable?: boolean;
   /** Inputs drawn in a way of their own. */
   inputs?: OwnReportInputs<R>;
   /** Buttons before those of every report. */
   tools?: ReactNode;
+}
+
+/** An action of a row; a promise that fails has told its reason. */
+export interface Deed<R> {
+  key: string;
+  label: Triple | Message;
+  danger?: boolean;
+  /** Why it cannot be done now. */
+  refused?: string | null;
+  run(row: R): unknown;
 }
 
 export function ReportView<R>({ report, ...shown }: ReportViewProps<R>) {
@@ -43,10 +58,12 @@ export function ReportParts<R>({
   state,
   inputs,
   tools,
+  deeds,
   ...table
 }: Omit<ReportViewProps<R>, 'report'> & { state: ReportState<R> }) {
   const { report } = state;
   const { filters } = report.list;
+  const own = deedsColumn(state.list.rows as unknown as readonly R[], deeds);
   return (
     <div className="wm-list wm-report-page">
       {(Object.keys(report.inputs).length > 0 || report.summary) && (
@@ -63,10 +80,29 @@ export function ReportParts<R>({
       <ReportCharts state={state} />
       <div className="wm-card wm-list-body">
         <ReportTools state={state}>{tools}</ReportTools>
-        <ReportTable state={state} {...table} />
+        <ReportTable state={state} {...table} {...own} />
       </div>
     </div>
   );
+}
+
+/** The column of what can be done with rows. */
+function deedsColumn<R>(rows: readonly R[], deeds: ReportViewProps<R>['deeds']) {
+  if (!deeds) return {};
+  const width = actionColumn(rows.map(deeds));
+  if (width === 0) return {};
+  return {
+    actions: {
+      width,
+      render: (row: R) => (
+        <ActionButtons
+          actions={deeds(row)}
+          // A refused call has shown its message.
+          onRun={(deed) => void Promise.resolve(deed.run(row)).catch(() => undefined)}
+        />
+      ),
+    },
+  };
 }
 
 /** Numbers about all rows; each leads to its rows. */

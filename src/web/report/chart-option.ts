@@ -21,6 +21,8 @@ export interface Look {
   dark: boolean;
 }
 
+/** Bars up to so many are named each. */
+const NAMED_BARS = 14;
 const BAR_MOST = 32;
 
 export function chartOption(
@@ -60,7 +62,14 @@ export function chartOption(
       type: 'category',
       data: series.x,
       boundaryGap: kind !== 'line',
-      axisLabel: { ...axisText, hideOverlap: true, width: 110, overflow: 'truncate' },
+      // A few bars stand for different things: each says its name, in two lines where it must.
+      axisLabel: {
+        ...axisText,
+        hideOverlap: true,
+        ...(kind !== 'line' && series.x.length <= NAMED_BARS
+          ? { interval: 0, width: 84, overflow: 'break', lineHeight: 15 }
+          : { width: 110, overflow: 'truncate' }),
+      },
       axisLine: { lineStyle: { color: look.line } },
       axisTick: { show: false },
     },

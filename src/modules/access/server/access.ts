@@ -8,45 +8,15 @@ import type { Change } from '#server/entity/entity-write.ts';
 import { rightCatalogue, saveSpecialRole, specialRoles } from '../access.calls.ts';
 import { accessPlaces } from '../access.menu.ts';
 import { accessModule } from '../access.module.ts';
-import { ASK_SECOND_FACTOR, accessRights } from '../access.rights.ts';
-import { accessTexts, checkHiddenMenus, checkRights } from '../access.rules.ts';
-import {
-  overAll,
-  type ProjectRoleTemplateRow,
-  projectRoleTemplate,
-  type RoleRow,
-  role,
-  scopesOfRoles,
-} from '../role.entity.ts';
+import { accessRights } from '../access.rights.ts';
+import { accessTexts, checkRights } from '../access.rules.ts';
+import { overAll, type ProjectRoleTemplateRow, projectRoleTemplate, role, scopesOfRoles } from '../role.entity.ts';
 import { rightGroups } from './catalogue.ts';
 import { accessFollows } from './followers.ts';
-import { keepWithinReach, ownReach, withRow } from './reach.ts';
+import { ownReach } from './reach.ts';
 import { rightSources } from './right-sources.ts';
-import { keepSpecialRoles, specialRoleList } from './special-roles.ts';
-
-const GUARDED = ['users', 'userGroups', 'rights', 'active', 'dataScope', 'dataDepartments', 'secondFactor'] as const;
-
-const roleService = entityService(role, {
-  check: async (ctx, { mode, before, after }) => {
-    if (mode === 'remove') return before?.builtIn ? [problem(accessTexts.builtInRole)] : [];
-    const renamed = before?.builtIn && before.name !== after!.name;
-    // Otherwise whoever edits roles makes himself administrator.
-    const guarded = before?.builtIn && GUARDED.some((f) => JSON.stringify(before[f]) !== JSON.stringify(after![f]));
-    if (guarded && !(await ctx.can('sys:specialRole:edit'))) return [problem(accessTexts.specialOnly)];
-    const asks = (row: RoleRow | null): boolean => row?.secondFactor ?? false;
-    if (asks(before) !== asks(after) && !(await ctx.can(ASK_SECOND_FACTOR)))
-      return [problem(accessTexts.secondFactorRight, undefined, 'secondFactor')];
-    return [
-      ...checkRights(after!.rights, rightGroups(), ['system']),
-      ...checkHiddenMenus(after!.hiddenMenus),
-      ...(renamed ? [problem(accessTexts.builtInRole, undefined, 'name')] : []),
-    ];
-  },
-  changed: async (ctx, { before, after }) => {
-    if ((before ?? after)!.builtIn) await keepSpecialRoles(ctx);
-    await keepWithinReach(ctx, (now) => ({ ...now, roles: withRow(now.roles, (before ?? after)!.id, before) }));
-  },
-});
+import { roleService } from './roles.ts';
+import { specialRoleList } from './special-roles.ts';
 
 /** A default role takes more rights (or comes back with those it has) only by somebody who holds them everywhere. */
 async function checkDefaults(ctx: Ctx, { before, after }: Change<ProjectRoleTemplateRow>): Promise<Problem[]> {

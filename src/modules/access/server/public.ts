@@ -9,6 +9,7 @@ import type { RightsPort } from '#server/rights-port.ts';
 import { expandRights, operatorRights } from './catalogue.ts';
 import { needOver, needOverAll } from './reach.ts';
 import { holdsRole } from './right-sources.ts';
+import { giveRoles, rolesToGive } from './roles.ts';
 
 export { ALL_RIGHTS } from '../reach.ts';
 export { bindCatalogue, expandRights, rightGroups } from './catalogue.ts';
@@ -70,4 +71,6 @@ export const rightsOfRoles: RightsPort = {
     sql<SqlBool>`EXISTS (SELECT 1 FROM role r WHERE r.second_factor AND ${holdsRole(companyId, userId)})`,
   needOver,
   needOverAll,
+  giveRoles,
+  rolesToGive,
 };

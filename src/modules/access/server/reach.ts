@@ -8,7 +8,7 @@
  */
 import { sql } from 'kysely';
 import type { RightKey } from '#kernel/entity.ts';
-import { problem, Refusal } from '#kernel/problem.ts';
+import { type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { Message, Triple } from '#kernel/text.ts';
 import type { Ctx } from '#server/context.ts';
 import { accessTexts } from '../access.rules.ts';
@@ -92,6 +92,25 @@ export async function keepWithinReach(
     const found = gainBeyond(giver, reachOf(before, id), reachOf(after, id));
     if (found) throw refusalOf(found);
   }
+}
+
+/** Stands for a person who is not there yet. */
+const SOMEBODY = -1;
+
+/** Why the viewer may not name somebody new, of this department, in a role (by id); null: he may. */
+export async function refusedToSomebodyNew(ctx: Ctx, department: number): Promise<(role: number) => Problem | null> {
+  if (ctx.viewer.userId === 0) return () => null;
+  const standing = await readStanding(ctx, [ctx.viewer.userId]);
+  const before = { ...standing, homes: new Map([...standing.homes, [SOMEBODY, department]]) };
+  const giver = reachOf(before, ctx.viewer.userId);
+  const none = reachOf(before, SOMEBODY);
+  return (id) => {
+    const roles = before.roles.map((row) =>
+      row.id === id ? { ...row, users: [...(row.users ?? []), SOMEBODY] } : row,
+    );
+    const found = gainBeyond(giver, none, reachOf({ ...before, roles }, SOMEBODY));
+    return found && refusalOf(found).problems[0]!;
+  };
 }
 
 /** A list with the row of this id as it was; null: it was not there. */

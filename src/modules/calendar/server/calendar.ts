@@ -1,11 +1,13 @@
 /** Server of work calendars. */
 import { type SqlBool, sql } from 'kysely';
+import { entityCalls, type Option } from '#kernel/entity-calls.ts';
 import { absent, problem } from '#kernel/problem.ts';
-import { handle, type ServerModule } from '#server/context.ts';
+import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { type ListInput, titlesOf } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { nationalDays, setDefaultCalendar, workCalendar } from '../calendar.calls.ts';
-import { calendar } from '../calendar.entity.ts';
+import { type CalendarRow, calendar } from '../calendar.entity.ts';
 import { calendarPlaces } from '../calendar.menu.ts';
 import { calendarModule } from '../calendar.module.ts';
 import { calendarRights } from '../calendar.rights.ts';
@@ -29,13 +31,36 @@ const calendarService = entityService(calendar, {
   },
 });
 
+/** Calendars of different owners often have one name: those of projects and people carry their owner's beside it. */
+async function withOwners(ctx: Ctx, options: readonly Option[]): Promise<Option[]> {
+  const ids = options.map(({ id }) => id);
+  const { rows } = await sql<
+    Pick<CalendarRow, 'id' | 'ownerProject' | 'ownerUser'>
+  >`SELECT id, owner_project, owner_user
+    FROM calendar WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${ids}::bigint[])`.execute(ctx.db);
+  const titles = await titlesOf(calendar, ctx, rows);
+  const owners = new Map(
+    rows.map(({ id, ownerProject, ownerUser }) => [
+      id,
+      titles.ownerProject?.[ownerProject ?? 0] ?? titles.ownerUser?.[ownerUser ?? 0],
+    ]),
+  );
+  return options.map((option) => {
+    const owner = owners.get(option.id);
+    return owner ? { ...option, title: ctx.say(calendarTexts.ofOwner, { name: option.title, owner }) } : option;
+  });
+}
+
 export const calendarServer: ServerModule = {
   ...calendarModule,
   menu: calendarPlaces,
   services: [calendarService],
   rights: [calendarRights],
   handlers: [
-    ...entityHandlers(calendarService),
+    ...entityHandlers(calendarService, ['options']),
+    handle(entityCalls(calendar).options, async (ctx, input) =>
+      withOwners(ctx, await calendarService.options(ctx, input as ListInput)),
+    ),
     handle(nationalDays, async (_ctx, { year }) => nationalDaysOf(year)),
     handle(workCalendar, async (ctx, { id }) => {
       await calendarService.row(ctx, id);

@@ -26,6 +26,7 @@ export default function CalendarPage() {
   const answer = useCall(entityCalls(calendar).list, { pageSize: 1000, sort: 'name' }, { quiet: true });
   const rows = (answer.data?.list ?? []) as unknown as CalendarRow[];
   const ownerOf = (row: CalendarRow): string => {
+    if (row.ownerKind === 'user') return answer.data?.titles.ownerUser?.[row.ownerUser!] ?? '';
     if (row.ownerKind !== 'project') return '';
     return answer.data?.titles.ownerProject?.[row.ownerProject!] ?? t(c.otherProject);
   };

@@ -103,7 +103,7 @@ async function othersOf(ctx: Ctx, ends: readonly End[]): Promise<Others> {
 
 /** Fields of the other end that changed since, of those the viewer may read. */
 async function changedFields(ctx: Ctx, print: Print, { e, row }: Spoken): Promise<string[]> {
-  const changes = changedSince(print, printOf(e, row)).map((field) => ({ field }));
+  const changes = changedSince(print, printOf(e, row)).map((field) => ({ field, before: null, after: null }));
   if (changes.length === 0) return [];
   const told = await readableChanges(ctx, { entity: e.name, changes, scope: scopeOfRecord(e, row) });
   return told.map(({ field }) => field);

@@ -7,9 +7,13 @@ import { createAction, editAction, exportAction, type FormOptions, removeAction 
 import { EntityName, EntityNameSelect } from '#web/entity/EntityName.tsx';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { ReadAgain } from '#web/entity/ReadError.tsx';
+import type { FieldsForm } from '#web/entity/record/use-fields-form.ts';
+import { FieldInput } from '#web/fields/field-kinds.tsx';
 import { t } from '#web/lang.ts';
 import { type ExtFieldRow, extField } from '../ext-field.entity.ts';
 import { extFieldPageTexts as x } from './ext-field.texts.ts';
+
+const isPopup = (type: unknown): boolean => type === 'popup';
 
 /** Dictionaries by the key that fields name. */
 function DictionarySelect({ value, onChange }: { value: unknown; onChange(value: unknown): void }) {
@@ -32,19 +36,50 @@ function DictionarySelect({ value, onChange }: { value: unknown; onChange(value:
   );
 }
 
+interface TableInputProps {
+  value: unknown;
+  form: FieldsForm;
+  onChange(table: string): void;
+}
+
+/** The object that gets the field, and with it the next place among its fields. */
+function TableInput({ value, form, onChange }: TableInputProps) {
+  const known = useCall(entityCalls(extField).list, { pageSize: 1000 }, { quiet: true });
+  const choose = (table: string): void => {
+    onChange(table);
+    const places = (known.data?.list ?? []).filter((row) => row.tableName === table).map((row) => row.sort as number);
+    form.set('sort', Math.min(LAST_PLACE, Math.max(0, ...places) + 1));
+  };
+  return (
+    <EntityNameSelect
+      value={value}
+      disabled={form.disabled('tableName')}
+      placeholder={t(x.chooseEntity)}
+      accepts={takesExtFields}
+      onChange={choose}
+    />
+  );
+}
+
+const LAST_PLACE = extField.fields.sort.max!;
 const FORM: FormOptions = {
   inputs: {
-    tableName: (value, set, form) => (
-      <EntityNameSelect
+    tableName: (value, set, form) => <TableInput value={value} form={form} onChange={set} />,
+    // What it is bound to belongs to its type: a dictionary is no object.
+    fieldType: (value, set, form, id) => (
+      <FieldInput
+        id={id}
+        field={extField.fields.fieldType}
         value={value}
-        disabled={form.disabled('tableName')}
-        placeholder={t(x.chooseEntity)}
-        accepts={takesExtFields}
-        onChange={set}
+        disabled={form.disabled('fieldType')}
+        onChange={(type) => {
+          set(type);
+          if (isPopup(type) !== isPopup(value)) form.set('bindingType', null);
+        }}
       />
     ),
     bindingType: (value, set, form) =>
-      form.values.fieldType === 'popup' ? (
+      isPopup(form.values.fieldType) ? (
         <EntityNameSelect value={value} placeholder={t(x.chooseEntity)} onChange={set} />
       ) : (
         <DictionarySelect value={value} onChange={set} />

@@ -5,7 +5,9 @@ import { absent, refuse } from '#kernel/problem.ts';
 import type { Triple } from '#kernel/text.ts';
 import { dropFiles, setFiles } from '#modules/file/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
+import { computedRows, reportAnswer } from '#server/report/report.ts';
 import * as calls from '../form.calls.ts';
+import { formReport, templateReport } from '../form.reports.ts';
 import { formTexts as t } from '../form.texts.ts';
 import { fileIdsOf } from '../form-files.ts';
 import { type FormSchema, inputsOf } from '../form-schema.ts';
@@ -44,9 +46,13 @@ async function stored(ctx: Ctx, id: number | null, lock = false): Promise<Stored
 const toRow = ({ schema, published, updatedAt, ...row }: Stored): calls.FormRow => ({
   ...row,
   changed: !sameValue(schema, published),
+  state: row.versionNo === null ? 'draft' : sameValue(schema, published) ? 'published' : 'changed',
   fieldCount: inputsOf(schema).size,
   updatedAt: updatedAt.toISOString(),
 });
+
+const templateRows = async (ctx: Ctx, formId: number | null): Promise<calls.TemplateRow[]> =>
+  (await storedTemplates(ctx, formId, null)).map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
 
 async function insert(ctx: Ctx, key: string, name: string, description: string | null, schema: FormSchema) {
   needKey(key);
@@ -127,6 +133,9 @@ async function nameFree(ctx: Ctx, formId: number, name: string, id: number): Pro
 
 export const formHandlers = [
   handle(calls.listForms, async (ctx) => (await stored(ctx, null)).map(toRow)),
+  handle(calls.formList, async (ctx, input) =>
+    reportAnswer(ctx, formReport, input, computedRows(formReport, (await stored(ctx, null)).map(toRow))),
+  ),
   handle(calls.readForm, async (ctx, { id }) => {
     const [form] = await stored(ctx, id);
     return { ...toRow(form!), schema: form!.schema };
@@ -170,11 +179,9 @@ export const formHandlers = [
     if (!version) throw absent();
     return { ...version, publishedAt: version.publishedAt.toISOString() };
   }),
-  handle(calls.listTemplates, async (ctx, { formId }) =>
-    (await storedTemplates(ctx, formId ?? null, null)).map((row) => ({
-      ...row,
-      updatedAt: row.updatedAt.toISOString(),
-    })),
+  handle(calls.listTemplates, (ctx, { formId }) => templateRows(ctx, formId ?? null)),
+  handle(calls.templateList, async (ctx, input) =>
+    reportAnswer(ctx, templateReport, input, computedRows(templateReport, await templateRows(ctx, null))),
   ),
   handle(calls.createTemplate, async (ctx, { formId, name, values }) => {
     const [form] = await stored(ctx, formId, true);

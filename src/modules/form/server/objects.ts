@@ -6,8 +6,10 @@ import { say } from '#kernel/text.ts';
 import { dropFiles, onFileOwner, setFiles } from '#modules/file/server/public.ts';
 import { type Ctx, Download, handle } from '#server/context.ts';
 import { cellOf } from '#server/entity/sheet-cells.ts';
+import { computedRows, reportAnswer } from '#server/report/report.ts';
 import { XLSX } from '#server/sheet.ts';
 import { writeBook } from '#server/workbooks.ts';
+import { objectReport } from '../form.reports.ts';
 import { formTexts as t } from '../form.texts.ts';
 import { fileIdsOf } from '../form-files.ts';
 import { type FormSchema, type FormValues, inputsOf } from '../form-schema.ts';
@@ -93,6 +95,9 @@ onFileOwner(ROW, (ctx) => ctx.can('wf:object:query'));
 
 export const objectHandlers = [
   handle(calls.listObjects, async (ctx) => (await objects(ctx, null)).map(toSummary)),
+  handle(calls.objectList, async (ctx, input) =>
+    reportAnswer(ctx, objectReport, input, computedRows(objectReport, (await objects(ctx, null)).map(toSummary))),
+  ),
   handle(calls.readObject, async (ctx, { id }) => {
     const [object] = await objects(ctx, id);
     return { ...toSummary(object!), schema: object!.schema };

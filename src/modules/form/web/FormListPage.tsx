@@ -1,33 +1,49 @@
 /** The forms of the company. */
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, type TableColumnType, Tag, Upload } from 'antd';
+import { Button, Tag, Upload } from 'antd';
 import { useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
-import { send, useCall } from '#web/api.ts';
+import { send } from '#web/api.ts';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
+import { PageLink } from '#web/parts/PageLink.tsx';
 import { href } from '#web/registry.ts';
+import { type Deed, ReportView } from '#web/report/ReportView.tsx';
 import { useRights } from '#web/session.ts';
-import { copyForm, createForm, type FormRow, listForms, removeForm } from '../form.calls.ts';
+import { copyForm, createForm, FORM_STATES, type FormRow, removeForm } from '../form.calls.ts';
+import { formReport } from '../form.reports.ts';
+import { formTexts } from '../form.texts.ts';
 import { checkSchema } from '../form-check.ts';
 import { emptySchema, type FormSchema } from '../form-schema.ts';
-import { DesignTable } from './DesignTable.tsx';
 import { formWords as w } from './form-texts.ts';
 import { NameDialog } from './NameDialog.tsx';
 
+const STATE_COLORS = { draft: 'default', published: 'success', changed: 'warning' } as const;
+const WIDTHS = { state: 150 };
 const designerOf = (id: number): string => href('/formManagement/form/addForm', { formId: id });
 type Dialog = { copyOf: FormRow } | { schema: FormSchema };
 
+const open = (row: FormRow): void => void go(designerOf(row.id));
+const cells = {
+  name: (row: FormRow) => (
+    <PageLink to={designerOf(row.id)} className="wm-link" title={row.name}>
+      {row.name}
+    </PageLink>
+  ),
+  state: ({ state }: FormRow) => <Tag color={STATE_COLORS[state]}>{t(FORM_STATES[state])}</Tag>,
+  versionNo: ({ versionNo }: FormRow) => versionNo !== null && `V${versionNo}`,
+};
+const preview = (row: FormRow): Promise<void> => go(href('/mvue/formPreview/:formId', {}, { formId: row.id }));
+
+async function remove(row: FormRow): Promise<void> {
+  if (!(await ask({ title: w.removeAsk, params: { name: row.name }, danger: true }))) return;
+  await send(removeForm, { id: row.id });
+}
+
 export default function FormListPage() {
-  const answer = useCall(listForms, {}, { quiet: true, staleTime: 0 });
   const editable = useRights().can('wf:form:edit');
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const remove = async (row: FormRow): Promise<void> => {
-    if (!(await ask({ title: w.removeAsk, params: { name: row.name }, danger: true }))) return;
-    await send(removeForm, { id: row.id });
-    await answer.refetch();
-  };
   const take = async (file: File): Promise<void> => {
     const schema = await readSchemaFile(file);
     if (schema) setDialog({ schema });
@@ -50,44 +66,32 @@ export default function FormListPage() {
       </Upload>
     </>
   );
-  const version: TableColumnType<FormRow> = {
-    title: t(w.version),
-    key: 'version',
-    width: 240,
-    render: (_, row) => (
-      <>
-        {row.versionNo === null ? <Tag>{t(w.unpublished)}</Tag> : <Tag color="success">{`V${row.versionNo}`}</Tag>}
-        {row.versionNo !== null && row.changed && <Tag color="warning">{t(w.changed)}</Tag>}
-      </>
-    ),
-  };
-  const preview = (row: FormRow): string => href('/mvue/formPreview/:formId', {}, { formId: row.id });
-  const actions = (row: FormRow) => (
-    <>
-      <Button type="link" size="small" onClick={() => void go(preview(row))}>
-        {t(w.preview)}
-      </Button>
-      {editable && (
-        <Button type="link" size="small" onClick={() => setDialog({ copyOf: row })}>
-          {t(w.copy)}
-        </Button>
-      )}
-      {editable && row.versionNo === null && (
-        <Button danger type="link" size="small" onClick={() => void remove(row).catch(() => undefined)}>
-          {t(w.remove)}
-        </Button>
-      )}
-    </>
-  );
+  const deeds = (row: FormRow): Deed<FormRow>[] => [
+    ...(editable ? [{ key: 'design', label: w.design, run: open }] : []),
+    { key: 'preview', label: w.preview, run: preview },
+    ...(editable
+      ? [
+          { key: 'copy', label: w.copy, run: () => setDialog({ copyOf: row }) },
+          {
+            key: 'remove',
+            label: w.remove,
+            danger: true,
+            refused: row.versionNo === null ? null : t(formTexts.published),
+            run: remove,
+          },
+        ]
+      : []),
+  ];
   return (
     <>
-      <DesignTable
-        answer={answer}
+      <ReportView
+        report={formReport}
+        cells={cells}
+        cellWidths={WIDTHS}
         tools={tools}
+        deeds={deeds}
+        none={w.noForms}
         first={editable ? w.newForm : undefined}
-        middle={version}
-        onOpen={(row) => void go(designerOf(row.id))}
-        actions={actions}
       />
       {dialog && (
         <NameDialog

@@ -1,95 +1,72 @@
 /** Data templates: named value sets that prefill forms. */
 
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Modal, Select, Skeleton, Table } from 'antd';
+import { Button, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
-import { useTablePages } from '#web/entity/list/ListPages.tsx';
-import { NoRows } from '#web/entity/list/NoRows.tsx';
 import { ReadAgain, ReadError } from '#web/entity/ReadError.tsx';
 import { ask } from '#web/feedback.tsx';
-import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
+import { type Deed, ReportView } from '#web/report/ReportView.tsx';
 import { useRights } from '#web/session.ts';
 import {
   createTemplate,
   listForms,
-  listTemplates,
   readForm,
   removeTemplate,
   type TemplateRow,
   updateTemplate,
 } from '../form.calls.ts';
+import { templateReport } from '../form.reports.ts';
 import { FillDialog } from './FillDialog.tsx';
 import { formWords as w } from './form-texts.ts';
 import './form.css';
 
 type Open = { formId: number; row: TemplateRow | null };
 
+async function remove(row: TemplateRow): Promise<void> {
+  if (!(await ask({ title: w.removeAsk, params: { name: row.name }, danger: true }))) return;
+  await send(removeTemplate, { id: row.id });
+}
+
 export default function TemplatePage() {
   const editable = useRights().can('wf:form:edit');
-  const { data, error, refetch } = useCall(listTemplates, {}, { quiet: true, staleTime: 0 });
-  const pages = useTablePages();
   const [choosing, setChoosing] = useState(false);
   const [open, setOpen] = useState<Open | null>(null);
-  if (error && !data) return <ReadError error={error} retry={refetch} />;
-  if (!data) return <Skeleton active style={{ padding: 16 }} />;
-  const remove = async (row: TemplateRow): Promise<void> => {
-    if (!(await ask({ title: w.removeAsk, params: { name: row.name }, danger: true }))) return;
-    await send(removeTemplate, { id: row.id });
-    await refetch();
-  };
+  const show = (row: TemplateRow): void => setOpen({ formId: row.formId, row });
+  const deeds = (): Deed<TemplateRow>[] => [
+    { key: 'open', label: editable ? w.edit : w.preview, run: show },
+    ...(editable ? [{ key: 'remove', label: w.remove, danger: true, run: remove }] : []),
+  ];
   return (
-    <div className="wm-lists">
-      <div className="wm-lists-bar">
-        {editable && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setChoosing(true)}>
-            {t(w.newTemplate)}
-          </Button>
-        )}
-      </div>
-      <Table<TemplateRow>
-        rowKey="id"
-        size="small"
-        dataSource={data}
-        pagination={pages}
-        locale={{ emptyText: <NoRows first={editable ? w.newTemplate : undefined} /> }}
-        columns={[
-          { title: t(w.name), dataIndex: 'name' },
-          { title: t(w.form), dataIndex: 'formName' },
-          { title: t(w.updated), key: 'updated', width: 180, render: (_, row) => instantText(row.updatedAt) },
-          {
-            title: t(w.actions),
-            key: 'actions',
-            width: 160,
-            render: (_, row) => (
-              <>
-                <Button type="link" size="small" onClick={() => setOpen({ formId: row.formId, row })}>
-                  {t(editable ? w.edit : w.preview)}
-                </Button>
-                {editable && (
-                  <Button danger type="link" size="small" onClick={() => void remove(row).catch(() => undefined)}>
-                    {t(w.remove)}
-                  </Button>
-                )}
-              </>
-            ),
-          },
-        ]}
+    <>
+      <ReportView
+        report={templateReport}
+        cells={{
+          name: (row) => (
+            <button type="button" className="wm-link" title={row.name} onClick={() => show(row)}>
+              {row.name}
+            </button>
+          ),
+        }}
+        tools={
+          editable && (
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setChoosing(true)}>
+              {t(w.newTemplate)}
+            </Button>
+          )
+        }
+        deeds={deeds}
+        none={w.noTemplates}
+        first={editable ? w.newTemplate : undefined}
       />
       {choosing && (
         <FormChooser onClose={() => setChoosing(false)} onChoose={(formId) => setOpen({ formId, row: null })} />
       )}
       {open && (
-        <Editor
-          key={`${open.formId} ${open.row?.id}`}
-          open={open}
-          readOnly={!editable}
-          onSaved={() => void refetch()}
-          onClose={() => setOpen(null)}
-        />
+        <Editor key={`${open.formId} ${open.row?.id}`} open={open} readOnly={!editable} onClose={() => setOpen(null)} />
       )}
-    </div>
+    </>
   );
 }
 
@@ -117,17 +94,7 @@ function FormChooser({ onChoose, onClose }: { onChoose(formId: number): void; on
   );
 }
 
-function Editor({
-  open,
-  readOnly,
-  onSaved,
-  onClose,
-}: {
-  open: Open;
-  readOnly: boolean;
-  onSaved(): void;
-  onClose(): void;
-}) {
+function Editor({ open, readOnly, onClose }: { open: Open; readOnly: boolean; onClose(): void }) {
   const { row, formId } = open;
   const form = useCall(readForm, { id: formId }, { quiet: true, staleTime: 0 });
   const [name, setName] = useState(row?.name ?? '');
@@ -165,7 +132,6 @@ function Editor({
             { quiet: true },
           );
         else await send(createTemplate, { formId, name: name.trim(), values }, { quiet: true });
-        onSaved();
       }}
     />
   );

@@ -2,12 +2,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
 import { sameValue } from '#kernel/diff.ts';
-import { objectKind, objectOfRef, scopeRefOf } from '#kernel/object-kind.ts';
+import { objectOfRef, scopeRefOf } from '#kernel/object-kind.ts';
 import { forbidden, type Problem, problem } from '#kernel/problem.ts';
 import { addWorkdays, compiled } from '#kernel/workdays.ts';
 import { defaultCalendarId, workCalendars } from '#modules/calendar/server/public.ts';
-import { isPartOf, managersOf, memberIds } from '#modules/team/server/public.ts';
-import { unavailable, userNames } from '#modules/user/server/public.ts';
+import { isPartOf, managersOf, notMembers } from '#modules/team/server/public.ts';
+import { unavailable } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Change } from '#server/entity/entity-write.ts';
 import { type IssueRow, issue } from '../issue.entity.ts';
@@ -105,17 +105,6 @@ async function nameTaken(ctx: Ctx, row: IssueRow): Promise<Problem | null> {
     AND ${folded(sql`t.name`)} = ${name} LIMIT 1`.execute(ctx.db);
   if (rows.length === 0) return null;
   return problem(object.scope === 'program' ? t.nameTakenInProgram : t.nameTaken, undefined, 'name');
-}
-
-/** The person in charge of an object's issue takes part in the object (records.md B2). */
-async function notMember(ctx: Ctx, row: IssueRow): Promise<Problem | null> {
-  const object = objectOfRef(row);
-  if (!object || row.responsible === null) return null;
-  const people = [...(await memberIds(ctx, object)), ...(await managersOf(ctx, object))];
-  if (people.includes(row.responsible)) return null;
-  const name = (await userNames(ctx, [row.responsible]))[row.responsible] ?? '';
-  const [zh, hk, en] = objectKind(object.scope).entity.label;
-  return problem(t.notMember, { name, object: [zh, hk, en.toLowerCase()] }, 'responsible');
 }
 
 /** People newly named must be able to sign in: others would never hear of the issue. */
@@ -228,10 +217,7 @@ export async function checkIssue(ctx: Ctx, change: Change<IssueRow>): Promise<Pr
     ...(await gone(ctx, before, after)),
     ...(await noSuchTask(ctx, before, after)),
   ];
-  if (after.responsible !== null && after.responsible !== undefined && before?.responsible !== after.responsible) {
-    const outsider = await notMember(ctx, after);
-    if (outsider) problems.push(outsider);
-  }
+  problems.push(...(await notMembers(ctx, change, ['responsible'])));
   if (after.type && before?.type !== after.type && config.types !== null) {
     const key = (await itemKeys(ctx, [after.type])).get(after.type);
     if (key === undefined || !config.types.includes(key)) problems.push(problem(t.typeNotInUse, undefined, 'type'));

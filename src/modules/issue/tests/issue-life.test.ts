@@ -135,7 +135,7 @@ test('whom it is up to: others are refused in words and leave it as it was', asy
   ]);
   expect(await refused(worker, 'transfer', { reason: '转出', values: { responsible: stranger.id } })).toEqual([
     400,
-    'issue.notMember',
+    'team.notMember',
   ]);
   expect(await refused(lead, 'close', { reason: '已修复', values: { result: 'fixed' } })).toEqual([
     400,

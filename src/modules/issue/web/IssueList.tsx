@@ -9,15 +9,12 @@ import type { Abilities } from '#kernel/entity-calls.ts';
 import { instant, refs } from '#kernel/field.ts';
 import type { Message } from '#kernel/text.ts';
 import { useAddressState } from '#web/address-state.ts';
-import { exportAction, importAction, type ListHost, type RowAction, type ToolbarAction } from '#web/entity/actions.tsx';
+import { exportAction, importAction, type ListHost, type ToolbarAction } from '#web/entity/actions.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
-import { ListPages } from '#web/entity/list/ListPages.tsx';
 import { ListView } from '#web/entity/list/ListView.tsx';
-import { NoRows } from '#web/entity/list/NoRows.tsx';
 import { type EntityList, useEntityList } from '#web/entity/list/use-entity-list.ts';
 import { moveManyAction } from '#web/entity/moves/MoveButtons.tsx';
 import { WaitingTag } from '#web/entity/moves/WaitingTag.tsx';
-import { ReadError } from '#web/entity/ReadError.tsx';
 import { PHONE_WIDTH, useNarrow } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -29,7 +26,6 @@ import { type IssueRow, issue } from '../issue.entity.ts';
 import { AskedGroups } from './AskedGroups.tsx';
 import { IssueBoard } from './IssueBoard.tsx';
 import { DueDate, Handler, placeOf, Raised, StateTag } from './IssueCells.tsx';
-import { IssueItem } from './IssueRows.tsx';
 import { IssueTrend } from './IssueTrend.tsx';
 import { formAddress } from './issue-addresses.ts';
 import { issuePageTexts as x } from './texts.ts';
@@ -147,7 +143,7 @@ function IssueList({ view, none }: IssueListProps) {
           </>
         }
         body={
-          shown === 'table' && !narrow
+          shown === 'table'
             ? undefined
             : (host, may) => {
                 const parts = {
@@ -155,7 +151,6 @@ function IssueList({ view, none }: IssueListProps) {
                   host,
                   actions: (row: IssueRow, abilities?: Abilities) => may(actions.of(row, abilities)),
                 };
-                if (shown === 'table') return <Stacked {...parts} none={none} />;
                 if (shown !== 'grouped') return <IssueBoard {...parts} by={shown} moves={actions.moves} />;
                 const onAll = (filters: Readonly<Record<string, string>>): void => set({ ...filters, show: 'table' });
                 return <AskedGroups {...parts} viewer={viewer.userId} onAll={onAll} />;
@@ -177,47 +172,6 @@ function Name({ row, place, host }: { row: IssueRow; place: string; host: ListHo
       <small className="wm-issue-code">{row.code}</small>
       {place && <small title={place}>{place}</small>}
     </span>
-  );
-}
-
-interface StackedProps {
-  list: EntityList;
-  host: ListHost;
-  none: Message;
-  actions(row: IssueRow, abilities?: Abilities): readonly RowAction[];
-}
-
-/** The rows one below the other, where a table has no room. */
-function Stacked({ list, host, none, actions }: StackedProps) {
-  const { query, rows, total, setQuery } = list;
-  if (list.error) return <ReadError error={list.error} retry={list.refetch} />;
-  const filtered = isNarrowed(list);
-  return (
-    <>
-      <ul className="wm-issue-stacked">
-        {rows.map((row) => (
-          <IssueItem
-            key={row.id}
-            row={row as never}
-            titles={list.titles}
-            abilities={list.abilities[row.id]}
-            actions={actions(row as never, list.abilities[row.id])}
-            host={host}
-          />
-        ))}
-      </ul>
-      {rows.length === 0 && (
-        <NoRows pending={list.loading} filtered={filtered} none={none} first={entityTexts.create} />
-      )}
-      {rows.length > 0 && (
-        <ListPages
-          pageNum={query.pageNum}
-          pageSize={query.pageSize}
-          total={total}
-          onChange={(change) => setQuery(change.pageSize === query.pageSize ? { pageNum: change.pageNum } : change)}
-        />
-      )}
-    </>
   );
 }
 

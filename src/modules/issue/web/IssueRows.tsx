@@ -1,4 +1,4 @@
-/** Issues one below the other, each with its actions: what waits for somebody, and lists on a phone. */
+/** Issues one below the other, each with its actions: what waits for somebody. */
 import { Tag } from 'antd';
 import type { Abilities } from '#kernel/entity-calls.ts';
 import type { ListHost, RowAction } from '#web/entity/actions.tsx';

@@ -7,30 +7,15 @@ import {
   removeAction,
 } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
-import { FieldInput } from '#web/fields/field-kinds.tsx';
-import type { CodePart } from '../code-part.ts';
 import { type CodeRuleRow, codeRule } from '../code-rule.entity.ts';
-import { CodeExample, codeExample } from './CodeExample.tsx';
+import { codeExample } from './CodeExample.tsx';
+import { PartsInput, TargetInput } from './CodeParts.tsx';
 
 const FORM: FormOptions = {
   initial: { parts: [{ kind: 'fixed', text: 'P' }, { kind: 'year' }, { kind: 'number' }] },
   inputs: {
-    parts: (value, set, form, id) => (
-      <>
-        <FieldInput
-          id={id}
-          field={codeRule.fields.parts}
-          value={value}
-          problems={form.problemsOf('parts')}
-          onChange={set}
-        />
-        <CodeExample
-          parts={Array.isArray(value) ? (value as CodePart[]) : []}
-          target={String(form.values.target ?? '')}
-          digits={Number(form.values.digits) || 1}
-        />
-      </>
-    ),
+    target: (value, set, form, id) => <TargetInput id={id} value={value} form={form} onChange={set} />,
+    parts: (value, set, form, id) => <PartsInput id={id} value={value} form={form} onChange={set} />,
   },
 };
 const TOOLBAR = [createAction(FORM), importAction(), exportAction()];

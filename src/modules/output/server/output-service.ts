@@ -9,8 +9,9 @@
 import { sql } from 'kysely';
 import { forbidden, type Problem, problem } from '#kernel/problem.ts';
 import { heldTaskStatus } from '#modules/plan/server/public.ts';
-import { endWaitingParents } from '#modules/task/server/public.ts';
-import { objectsWith } from '#modules/team/server/public.ts';
+import type { FinishConfig } from '#modules/task/finish-config.ts';
+import { endWaitingParents, finishConfigs } from '#modules/task/server/public.ts';
+import { notMembers, objectsWith } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Where } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
@@ -32,17 +33,24 @@ const afterFinish = async (ctx: Ctx, task: number): Promise<boolean> =>
 
 /** What a write of an output has to do with its task: one that holds it back waits for a finish under way. */
 async function onTask(ctx: Ctx, { before, after }: Change<OutputRow>): Promise<Partial<OutputRow>> {
-  if (!after || !holdsTask(after)) return before?.afterFinish ? { afterFinish: false } : {};
-  if (before && holdsTask(before) && before.task === after.task) return {};
+  const config = await configOf(ctx, (after ?? before)!);
+  if (!after || !holdsTask(after, config)) return before?.afterFinish ? { afterFinish: false } : {};
+  if (before && holdsTask(before, config) && before.task === after.task) return {};
   return { afterFinish: await afterFinish(ctx, after.task!) };
 }
 
-type Holding = Pick<OutputRow, 'required' | 'task' | 'status'>;
+type Holding = Pick<OutputRow, 'required' | 'task' | 'status' | 'projectId'>;
+
+/** What holds where an output lies. */
+const configOf = async (ctx: Ctx, owner: Pick<OutputRow, 'projectId'>): Promise<FinishConfig> =>
+  (await finishConfigs(ctx, [owner]))(owner);
 
 /** Parents that waited for it alone end, when it holds their subtask back no more. */
 async function letGo(ctx: Ctx, before: Holding | null, after: Holding | null): Promise<void> {
-  if (!before || !holdsTask(before)) return;
-  if (after && holdsTask(after) && after.task === before.task) return;
+  if (!before) return;
+  const config = await configOf(ctx, before);
+  if (!holdsTask(before, config)) return;
+  if (after && holdsTask(after, config) && after.task === before.task) return;
   await endWaitingParents(ctx, before.task!);
 }
 
@@ -52,7 +60,10 @@ const heldIn = (ctx: Ctx, scope: 'project' | 'template'): Where =>
 export const outputService = entityService(projectOutput, {
   held: (ctx) => sql`(${heldIn(ctx, 'project')} OR ${heldIn(ctx, 'template')})`,
   derive: onTask,
-  check: (_ctx, { mode, before }) => (mode === 'remove' && before!.latest > 0 ? [problem(t.kept)] : []),
+  async check(ctx, change) {
+    if (change.mode === 'remove') return change.before!.latest > 0 ? [problem(t.kept)] : [];
+    return notMembers(ctx, change, ['responsible']);
+  },
   async changed(ctx, { before, after }) {
     await letGo(ctx, before, after);
     if (!before || !after || before.name === after.name) return;
@@ -63,7 +74,10 @@ export const outputService = entityService(projectOutput, {
 });
 
 interface Held
-  extends Pick<OutputRow, 'name' | 'required' | 'task' | 'status' | 'latest' | 'responsible' | 'afterFinish'> {
+  extends Pick<
+    OutputRow,
+    'name' | 'required' | 'task' | 'status' | 'latest' | 'responsible' | 'afterFinish' | 'projectId'
+  > {
   working: string | null;
 }
 
@@ -73,6 +87,7 @@ async function held(ctx: Ctx, output: number): Promise<Held | null> {
   await sql`SELECT 1 FROM output WHERE company_id = ${companyId} AND id = ${output} FOR UPDATE`.execute(ctx.db);
   // Read when it is held: the statement before may have waited for another version.
   const { rows } = await sql<Held>`SELECT o.name, o.required, o.task, o.status, o.latest, o.responsible, o.after_finish,
+      o.project_id,
       (SELECT v.name FROM output_version v WHERE v.company_id = o.company_id AND v.output = o.id AND v.status = 'working'
         LIMIT 1) AS working
     FROM output o WHERE o.company_id = ${companyId} AND o.id = ${output}`.execute(ctx.db);
@@ -91,8 +106,9 @@ async function follow(ctx: Ctx, output: number): Promise<void> {
     ORDER BY v.number DESC LIMIT 1`.execute(ctx.db);
   const { number: latest = 0, status = 'none' as const, archived = 0 } = rows[0] ?? {};
   const after = { ...before, status };
-  const holds = holdsTask(after);
-  const late = holds && (holdsTask(before) ? before.afterFinish : await afterFinish(ctx, after.task!));
+  const config = await configOf(ctx, before);
+  const holds = holdsTask(after, config);
+  const late = holds && (holdsTask(before, config) ? before.afterFinish : await afterFinish(ctx, after.task!));
   await sql`UPDATE output SET status = ${status}, latest = ${latest}, archived = ${archived}, after_finish = ${late}
     WHERE company_id = ${companyId} AND id = ${output}`.execute(ctx.db);
   await letGo(ctx, before, after);

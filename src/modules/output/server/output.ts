@@ -19,10 +19,10 @@ async function ofTask(ctx: Ctx, taskId: number): Promise<TaskOutputs> {
   const [row] = await rowsById<TaskRow>(task, ctx, [taskId]);
   if (!row?.projectId) throw absent();
   const below = row.summary ? (await descendants(ctx, taskId)).map(({ id }) => id) : [];
-  const holding = (await unfinished(ctx, below)).map(({ id }) => id);
+  const holding = (await unfinished(ctx, [taskId, ...below])).map(({ id }) => id);
   const { rows } =
     await sql<TaskOutput>`SELECT o.id, o.name, o.status, o.required, coalesce(u.emp_name, '') AS responsible,
-      o.due, o.latest, CASE WHEN o.task <> ${taskId} THEN t.name END AS task
+      o.due, o.latest, o.id = ANY(${holding}::bigint[]) AS holds, CASE WHEN o.task <> ${taskId} THEN t.name END AS task
     FROM output o LEFT JOIN "user" u ON u.company_id = o.company_id AND u.id = o.responsible
       JOIN task t ON t.company_id = o.company_id AND t.id = o.task
     WHERE o.company_id = ${ctx.viewer.companyId} AND (o.task = ${taskId} OR o.id = ANY(${holding}::bigint[]))

@@ -4,11 +4,13 @@
  */
 import { sql } from 'kysely';
 import { type Problem, problem } from '#kernel/problem.ts';
+import { finishConfigs } from '#modules/task/server/public.ts';
 import { taskHindrance } from '#modules/task/task-hindrance.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Hindrance } from '#server/entity/hindrances.ts';
 import { readableRecords } from '#server/entity/readers.ts';
-import { outputTexts as t } from '../output.rules.ts';
+import type { OutputStatus } from '../output.entity.ts';
+import { isFinished, outputTexts as t } from '../output.rules.ts';
 
 interface Holding {
   id: number;
@@ -19,11 +21,15 @@ interface Holding {
 
 /** Unfinished required outputs of these tasks, the oldest first. */
 export async function unfinished(ctx: Ctx, tasks: readonly number[]): Promise<Holding[]> {
-  const { rows } = await sql<Holding>`SELECT o.id, o.name, o.task, t.name AS task_name
+  const { rows } = await sql<Holding & { status: OutputStatus; projectId: number }>`SELECT o.id, o.name, o.task,
+      t.name AS task_name, o.status, o.project_id
     FROM output o JOIN task t ON t.company_id = o.company_id AND t.id = o.task
     WHERE o.company_id = ${ctx.viewer.companyId} AND o.task = ANY(${[...tasks]}::bigint[]) AND o.required
-      AND o.status IN ('none', 'working') ORDER BY o.id`.execute(ctx.db);
-  return rows;
+      AND o.status <> 'archived' ORDER BY o.id`.execute(ctx.db);
+  // Most tasks have none: what is set is asked only then.
+  if (rows.length === 0) return rows;
+  const configOf = await finishConfigs(ctx, rows);
+  return rows.filter((row) => !isFinished(row.status, configOf(row)));
 }
 
 /** An output as the viewer may know it: by its name, or as a number. */

@@ -10,6 +10,7 @@ import { outputsOfTask } from '#modules/output/output.calls.ts';
 import { type OutputRow, type OutputVersionRow, outputVersion, projectOutput } from '#modules/output/output.entity.ts';
 import { outputVersionLife } from '#modules/output/output.life.ts';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
+import { readFinishConfig, saveFinishConfig } from '#modules/task/finish-config.calls.ts';
 import { taskAction } from '#modules/task/task.calls.ts';
 import { projectFromTemplate, templateFromProject } from '#modules/template/template.calls.ts';
 
@@ -122,6 +123,42 @@ test('a parent nobody is in charge of waits for its output, and ends with it', a
   const { id } = await put(one, { id: home.userId, client: boss });
   await acted(id, 'complete');
   expect(await ended()).toBe('done');
+});
+
+test('where archived only counts, a completed output holds its task back; said otherwise, waiting parents end', async () => {
+  const { projectId, parent, child, other } = await branch();
+  await query('UPDATE task SET responsible = NULL WHERE id = $1', [parent]);
+  const settings = await done(readFinishConfig, { projectId });
+  expect(settings).toMatchObject({ version: 0, config: { outputs: 'completed', reviews: 'none' } });
+  const set = async (outputs: 'completed' | 'archived') => {
+    const { version, config } = await done(readFinishConfig, { projectId });
+    await done(saveFinishConfig, { projectId, version, config: { ...config, outputs } } as never);
+  };
+  await set('archived');
+  const one = await make(projectId, { task: child });
+  const own = await make(projectId, { task: parent, name: '总结' });
+  const [first, second] = [
+    await put(one, { id: home.userId, client: boss }),
+    await put(own, { id: home.userId, client: boss }),
+  ];
+  await acted(first.id, 'complete');
+  await acted(second.id, 'complete');
+  expect((await finish(child)).msg).toContain('设计说明书');
+  const { list } = await done(outputsOfTask, { taskId: child });
+  expect(list.map(({ status, holds }) => [status, holds])).toEqual([['completed', true]]);
+  await acted(first.id, 'archive');
+  for (const taskId of [child, other]) expect((await finish(taskId)).msg).toBe('');
+  const ended = async () => (await query('SELECT status FROM task WHERE id = $1', [parent]))[0]!.status;
+  expect(await ended()).toBe('ongoing');
+  await set('completed');
+  expect(await ended()).toBe('done');
+});
+
+test('who is in charge takes part in the project', async () => {
+  const { projectId } = await branch();
+  const { id } = await world.person('nobody');
+  const answer = await boss.send(outputs.create, { projectId, name: 'x', responsible: id });
+  expect(answer.problems).toMatchObject([{ field: 'responsible', text: 'nobody 不是项目成员，请先将其加入项目' }]);
 });
 
 test('who may not read outputs is told no name', async () => {

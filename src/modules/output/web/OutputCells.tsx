@@ -3,7 +3,7 @@ import { Tag, Typography } from 'antd';
 import { companyToday } from '#web/clock.ts';
 import { t } from '#web/lang.ts';
 import { type OutputRow, type OutputStatus, outputStatus } from '../output.entity.ts';
-import { isFinished } from '../output.rules.ts';
+import { isDelivered } from '../output.rules.ts';
 import { outputPageTexts as x } from './texts.ts';
 
 const COLORS: Readonly<Record<OutputStatus, string>> = {
@@ -24,7 +24,7 @@ export function OutputState({ status, latest }: Pick<OutputRow, 'status' | 'late
 
 export function OutputDue({ due, status }: Pick<OutputRow, 'due' | 'status'>) {
   if (!due) return <span className="wm-none">–</span>;
-  const late = !isFinished(status) && due < companyToday();
+  const late = !isDelivered(status) && due < companyToday();
   if (!late) return due;
   return (
     <Typography.Text type="danger" title={t(x.late)}>

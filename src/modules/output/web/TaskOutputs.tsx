@@ -8,7 +8,6 @@ import { t } from '#web/lang.ts';
 import { RecordLink } from '#web/parts/PageLink.tsx';
 import { useObject } from '#web/scope.ts';
 import { outputsOfTask, type TaskOutput } from '../output.calls.ts';
-import { isFinished } from '../output.rules.ts';
 import { OutputDue, OutputState } from './OutputCells.tsx';
 import { outputPageTexts as x } from './texts.ts';
 
@@ -37,7 +36,7 @@ export function OutputsOfTask({ id }: { id: number }) {
           ellipsis: true,
           render: (_, row) => (
             <>
-              {row.required && !isFinished(row.status) && (
+              {row.holds && (
                 <Tooltip title={t(x.holds)}>
                   <StopOutlined aria-label={t(x.holds)} style={{ marginInlineEnd: 6, color: 'var(--wm-bad)' }} />
                 </Tooltip>

@@ -4,12 +4,14 @@
  */
 import { sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
+import { notMembers } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { type PartnerContactRow, partner, partnerContact } from '../partner.entity.ts';
 import { contactsSaid, nextContactOf } from '../partner.rules.ts';
 
 export const partnerService = entityService(partner, {
+  check: (ctx, change) => notMembers(ctx, change, ['responsible']),
   derive(ctx, { mode, before, after }) {
     if (!after || mode === 'remove') return {};
     const since = after.lastContact ?? dateOfInstant(before ? Date.parse(before.createdAt) : ctx.now, ctx.utcOffset);

@@ -2,9 +2,10 @@
 import { type ComparedRow, compareRows, type Difference, difference, totalOf } from '#kernel/compare.ts';
 import { formatMinute } from '#kernel/dates.ts';
 import { decimal, type Field, percent, ref, text } from '#kernel/field.ts';
+import { compiled, workBetween } from '#kernel/workdays.ts';
 import { type DurationUnits, formatDuration } from '../duration-text.ts';
 import { costTexts } from '../plan-cost.ts';
-import type { ScheduledPlan } from '../plan-model.ts';
+import type { Plan, ScheduledPlan } from '../plan-model.ts';
 import { wbsNumbers } from '../wbs.ts';
 
 /** A task as one state has it. Civil minutes. */
@@ -88,17 +89,20 @@ export const comparedTotals = (tasks: readonly ComparedTask[]): { hours: Differe
   };
 };
 
-/** By how many calendar days a finish moved, to a tenth; null unless both sides have one. */
-export function finishDelta({
-  before,
-  after,
-}: {
-  before: { finish: number | null } | null;
-  after: { finish: number | null } | null;
-}): number | null {
-  if (before?.finish == null || after?.finish == null) return null;
-  return Math.round((after.finish - before.finish) / 144) / 10;
+/** By how many working days of the plan's calendar a time moved, to a tenth; later is above 0. Civil minutes. */
+export function workingDaysBetween({ settings, calendars }: Plan): (from: number, to: number) => number {
+  const calendar = compiled(calendars.find(({ id }) => id === settings.calendarId) ?? calendars[0]!);
+  return (from, to) => Math.round((workBetween(calendar, from, to) / settings.minutesPerDay) * 10) / 10 || 0;
 }
+
+interface Finishing {
+  finish: number | null;
+}
+/** By how many working days a finish moved; null unless both sides have one. */
+export const finishVariance = (
+  { before, after }: { before: Finishing | null; after: Finishing | null },
+  days: (from: number, to: number) => number,
+): number | null => (before?.finish == null || after?.finish == null ? null : days(before.finish, after.finish));
 
 /** A column: how it is shown, of which fields, and its value of a task in a plan with such days of work. */
 interface Column {

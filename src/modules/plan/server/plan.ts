@@ -15,6 +15,7 @@ import { configHandlers } from './plan-config.ts';
 import { planReaders } from './plan-figures.ts';
 import { holdPlan, unfinishedTasks } from './project-hindrances.ts';
 import { planFacts } from './report-facts.ts';
+import './former-log.ts';
 import { followCalendars } from './schedule/follow-calendars.ts';
 import { calendarHandlers } from './schedule/plan-calendar.ts';
 

@@ -16,6 +16,7 @@ export { asItIs } from './exchange/read-plan-file.ts';
 export { heldTaskStatus } from './held-task.ts';
 export { COUNTS_IN_PROGRESS, PROGRESS_WEIGHT } from './plan-figures.ts';
 export type { PlanOwner } from './plan-owner.ts';
+export { planUnits } from './plan-units.ts';
 export { loadPlan, type StoredPlan };
 
 /**

@@ -22,6 +22,7 @@ import { planConfigTexts as c } from './config-texts.ts';
 import { editorTexts as e } from './edit/editor-texts.ts';
 import { NO_NAMES } from './grid/choice-columns.ts';
 import { planColumns } from './grid/plan-columns.ts';
+import { PlanSettingsPart } from './PlanSettingsPart.tsx';
 import '#web/entity/entity.css';
 import './edit/plan.css';
 
@@ -51,12 +52,15 @@ export default function ConfigurePlanPage() {
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const { version, revision } = answer.data;
   return (
-    <Settings
-      key={`${version}.${revision}`}
-      answer={answer.data}
-      mayEdit={MAY_SET.some((right) => can(right))}
-      reload={() => void answer.refetch()}
-    />
+    <>
+      <Settings
+        key={`${version}.${revision}`}
+        answer={answer.data}
+        mayEdit={MAY_SET.some((right) => can(right))}
+        reload={() => void answer.refetch()}
+      />
+      <PlanSettingsPart />
+    </>
   );
 }
 

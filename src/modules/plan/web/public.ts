@@ -2,3 +2,5 @@
 
 export { bindTaskPart, type TaskPartProps } from './edit/TaskPart.tsx';
 export { bindTaskOperations, type TaskOperations } from './edit/task-operations.ts';
+export { bindPlanSettings } from './PlanSettingsPart.tsx';
+export { bindPlanNotes, type PlanNote } from './schedule/plan-notes.ts';

@@ -1,9 +1,7 @@
 /** What writes of risks are refused for, and what follows from their values. */
 import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
-import { objectKind, objectOfRef } from '#kernel/object-kind.ts';
 import { forbidden, type Problem, problem } from '#kernel/problem.ts';
-import { managersOf, memberIds } from '#modules/team/server/public.ts';
-import { userNames } from '#modules/user/server/public.ts';
+import { notMembers } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Change } from '#server/entity/entity-write.ts';
 import type { RiskRow } from '../risk.entity.ts';
@@ -62,17 +60,6 @@ export async function derived(ctx: Ctx, change: Change<RiskRow>): Promise<Partia
   return { ...found, nextReview: formatDay(today + review[level]) };
 }
 
-/** The owner of a risk takes part in its object. */
-async function notMember(ctx: Ctx, row: RiskRow): Promise<Problem | null> {
-  const object = objectOfRef(row);
-  if (!object || row.owner === null) return null;
-  const people = [...(await memberIds(ctx, object)), ...(await managersOf(ctx, object))];
-  if (people.includes(row.owner)) return null;
-  const name = (await userNames(ctx, [row.owner]))[row.owner] ?? '';
-  const [zh, hk, en] = objectKind(object.scope).entity.label;
-  return problem(t.notMember, { name, object: [zh, hk, en.toLowerCase()] }, 'owner');
-}
-
 /** Who may not write at all is refused without a word about the record. */
 async function mustBeAllowed(ctx: Ctx, { mode, before }: Change<RiskRow>): Promise<Problem[]> {
   const { userId } = ctx.viewer;
@@ -114,13 +101,10 @@ async function wrongJudgement(ctx: Ctx, action: Judging, row: RiskRow): Promise<
 /** Everything a write is refused for beside the kinds of its values. */
 export async function checkRisk(ctx: Ctx, change: Change<RiskRow>): Promise<Problem[]> {
   const refused = await mustBeAllowed(ctx, change);
-  const { before, after, moved, values } = change;
+  const { after, moved, values } = change;
   if (refused.length > 0 || !after) return refused;
   const problems = wrongDelays(after);
-  if (after.owner && before?.owner !== after.owner) {
-    const outsider = await notMember(ctx, after);
-    if (outsider) problems.push(outsider);
-  }
+  problems.push(...(await notMembers(ctx, change, ['owner'])));
   const action = moved?.action;
   if (isJudging(action)) problems.push(...(await wrongJudgement(ctx, action, after)));
   const next = moved && values.nextReview;

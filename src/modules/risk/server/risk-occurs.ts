@@ -3,6 +3,7 @@
  * at once that it occurred one makes the issue, and the others read that it has occurred (records.md B9-8).
  */
 import { objectOfRef } from '#kernel/object-kind.ts';
+import { paragraph } from '#modules/issue/paragraph.ts';
 import { issueService } from '#modules/issue/server/public.ts';
 import { managersOf, memberIds } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
@@ -12,12 +13,6 @@ import { riskTexts as t } from '../risk.rules.ts';
 
 const MAX_NAME = 200;
 const MAX_TEXT = 4000;
-
-/** Texts of the risk become paragraphs: what people typed is no markup. */
-const paragraph = (text: string | null): string =>
-  text?.trim()
-    ? `<p>${text.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')}</p>`
-    : '';
 
 /** Names of issues are unique in their object: the number of the risk, and the time it occurred, tell them apart. */
 function nameOf(ctx: Ctx, { name, code, occurrences }: RiskRow): string {

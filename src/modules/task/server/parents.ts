@@ -69,3 +69,14 @@ export async function endWaitingParents(ctx: Ctx, taskId: number): Promise<void>
     })),
   );
 }
+
+/** What tasks need to finish is said anew, of one project or of the company (null): parents may wait for nothing any more. Plans in order of their projects. */
+export async function endParentsBySetting(ctx: Ctx, projectId: number | null): Promise<void> {
+  const { rows } = await sql<{ child: number }>`SELECT p.project_id, min(c.id) AS child FROM task p
+      JOIN task c ON c.company_id = p.company_id AND c.parent = p.id
+    WHERE p.company_id = ${ctx.viewer.companyId} AND (${projectId}::bigint IS NULL OR p.project_id = ${projectId})
+      AND p.project_id IS NOT NULL AND p.summary AND p.responsible IS NULL AND p.status = 'ongoing'
+    GROUP BY p.project_id, p.id HAVING bool_and(NOT c.active OR c.status NOT IN ('new', 'ongoing', 'pause'))
+    ORDER BY p.project_id, p.id`.execute(ctx.db);
+  for (const { child } of rows) await endWaitingParents(ctx, child);
+}

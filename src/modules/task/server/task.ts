@@ -1,5 +1,6 @@
 /** Server of tasks: lists, detail, operations. The plan editor writes tasks through the plan's module. */
 import { dateOfInstant } from '#kernel/dates.ts';
+import { planUnits } from '#modules/plan/server/public.ts';
 import { task } from '#modules/plan/task.entity.ts';
 import { figuresOf, plannedProgress } from '#modules/project/progress.ts';
 import { handle, type ServerModule } from '#server/context.ts';
@@ -13,6 +14,7 @@ import { taskModule } from '../task.module.ts';
 import { taskRightGroup } from '../task.rights.ts';
 import { TASK_ACTIONS, type TaskAction } from '../task.rules.ts';
 import { boardHandler } from './board.ts';
+import { finishConfigHandlers, finishSetting } from './finish-config.ts';
 import { notesOf } from './finish-notes.ts';
 import { statisticsHandlers } from './statistics.ts';
 import { linkedTasks, refuseOperation, taskFacts } from './task-facts.ts';
@@ -45,6 +47,7 @@ const detail = handle(taskDetail, async (ctx, { taskId }) => {
     ...figuresOf(planned, row.progress),
     subtasks: { total: leaves.length, done: leaves.filter((t) => t.status === 'done').length },
     actions: Object.fromEntries(reasons) as Record<TaskAction, string | null>,
+    units: await planUnits(ctx, { projectId: project.id }),
     countHours: facts.config.countHours,
     hoursFromRecords: facts.config.hoursSource === 'records',
     report: report && ctx.say(report.message, report.params),
@@ -58,6 +61,7 @@ export const taskServer: ServerModule = {
   menu: taskPlaces,
   services: [taskService],
   rights: [taskRightGroup],
+  settings: [finishSetting],
   handlers: [
     handle(finishNotes, (ctx, { ids }) => notesOf(ctx, [...new Set(ids)])),
     ...entityHandlers(taskService, ['create', 'update', 'remove', 'batchRemove', 'import', 'importTemplate']),
@@ -66,5 +70,6 @@ export const taskServer: ServerModule = {
     transferHandler(taskService),
     boardHandler,
     ...statisticsHandlers,
+    ...finishConfigHandlers,
   ],
 };

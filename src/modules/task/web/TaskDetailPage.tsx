@@ -3,6 +3,7 @@ import { Button, Dropdown, Empty, Progress, Tag } from 'antd';
 import { type CSSProperties, useState } from 'react';
 import { scopeRefOf } from '#kernel/object-kind.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
+import { formatDuration } from '#modules/plan/duration-text.ts';
 import { task } from '#modules/plan/task.entity.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
 import { lightOf, overdueDays } from '#modules/project/status-light.ts';
@@ -14,7 +15,7 @@ import { type RecordAction, RecordFrame, RecordRead } from '#web/entity/record/R
 import { useCommonTabs } from '#web/entity/record/RecordPage.tsx';
 import { FieldCell } from '#web/fields/field-kinds.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
-import { t } from '#web/lang.ts';
+import { currentLang, t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { useObject } from '#web/scope.ts';
 import { type TaskDetail, taskDetail } from '../task.calls.ts';
@@ -76,7 +77,7 @@ function TaskFacts({ detail }: { detail: TaskDetail }) {
         <Fact label={t(pageTexts.slack)}>
           {row.totalSlackMinutes === null
             ? '–'
-            : t(pageTexts.days, { days: Math.round(row.totalSlackMinutes / 48) / 10 })}
+            : formatDuration({ minutes: row.totalSlackMinutes, elapsed: false }, detail.units, currentLang())}
         </Fact>
       )}
     </Facts>
@@ -123,14 +124,19 @@ function OtherOperations({ detail: { row, actions } }: { detail: TaskDetail }) {
 
 function Details({ detail }: { detail: TaskDetail }) {
   const { row, titles } = detail;
+  const duration = { minutes: row.durationMinutes, elapsed: row.elapsed };
   return (
     <>
       <dl className="wm-detail wm-detail-row" style={{ '--wm-cells': 3 } as CSSProperties}>
         {FIELDS.map((name) => (
           <div key={name} className="wm-detail-item">
-            <dt>{t(task.fields[name].label)}</dt>
+            <dt>{t(name === 'plannedDays' ? pageTexts.duration : task.fields[name].label)}</dt>
             <dd>
-              <FieldCell field={task.fields[name]} value={row[name]} titles={titles[name]} full />
+              {name === 'plannedDays' ? (
+                formatDuration(duration, detail.units, currentLang())
+              ) : (
+                <FieldCell field={task.fields[name]} value={row[name]} titles={titles[name]} full />
+              )}
             </dd>
           </div>
         ))}

@@ -79,7 +79,7 @@ export const pageTexts = texts('taskPage', {
   hours: ['工时（实际 / 计划）', '工時（實際 / 計劃）', 'Hours (actual / planned)'],
   hoursOf: ['{actual} / {planned} 小时', '{actual} / {planned} 小時', '{actual} / {planned} h'],
   slack: ['总时差', '總時差', 'Total slack'],
-  days: ['{days} 天', '{days} 天', '{days} days'],
+  duration: ['工期', '工期', 'Duration'],
   subtasks: ['子任务', '子任務', 'Subtasks'],
   subtasksDone: ['已完成 {done} / {total}', '已完成 {done} / {total}', '{done} of {total} completed'],
   details: ['详细信息', '詳細資訊', 'Details'],

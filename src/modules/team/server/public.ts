@@ -12,6 +12,7 @@ export {
 } from './held.ts';
 export { bindJoined } from './joined.ts';
 export { bindMadeOf, bringAlong } from './made-of.ts';
+export { notMembers } from './named-people.ts';
 export { objectHandlers } from './object-calls.ts';
 export { projectMemberService } from './team.ts';
 export { keepWithinTeam } from './team-guard.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Row } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { absent, type Problem, problem, Refusal } from '#kernel/problem.ts';
-import { type Ctx, handle, type Upload } from '#server/context.ts';
+import { type Ctx, type Handler, handle, type Upload } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { baseWhere } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
@@ -13,12 +13,14 @@ import { rightsPort } from '#server/rights-port.ts';
 import {
   batchResetPassword,
   batchStatus,
+  createUser,
   endSession,
   lockedUsers,
   myAccount,
   mySessions,
   type OneTimePassword,
   resetPassword,
+  rolesToGive,
   type SessionRow,
   saveMyAccount,
   setUserStatus,
@@ -95,23 +97,42 @@ async function giveOneTimePassword(ctx: Ctx, id: number): Promise<OneTimePasswor
   return { id, empName, username, password };
 }
 
+const [creating, importing] = (['create', 'import'] as const).map(
+  (name) => entityHandlers(userService).find(({ call }) => callName(call) === callName(entityCalls(user)[name]))!,
+);
+
+/** An account with the roles of its holder, in one transaction. */
+const createWithRoles: Handler = {
+  call: createUser,
+  run: async (ctx, input) => {
+    const { roles, ...values } = input as Record<string, unknown> & { roles?: number[] | null };
+    const row = (await creating!.run(ctx, values)) as UserRow;
+    if (roles && roles.length > 0) await rightsPort().giveRoles(ctx, row.id, [...new Set(roles)]);
+    return row;
+  },
+};
+
 /** Making accounts, one or a sheet of them: names that were told as taken are written down whatever becomes of the rest. */
-const making = (['create', 'import'] as const).map((name) => {
-  const handler = entityHandlers(userService).find(({ call }) => callName(call) === callName(entityCalls(user)[name]))!;
-  return {
-    ...handler,
-    run: async (ctx: Ctx, ...rest: [unknown, Upload?]) => {
-      try {
-        return await handler.run(ctx, ...rest);
-      } finally {
-        await keepTakenNames(ctx);
-      }
-    },
-  };
-});
+const making = [creating!, createWithRoles, importing!].map((handler) => ({
+  ...handler,
+  run: async (ctx: Ctx, ...rest: [unknown, Upload?]) => {
+    try {
+      return await handler.run(ctx, ...rest);
+    } finally {
+      await keepTakenNames(ctx);
+    }
+  },
+}));
 
 export const accountHandlers = [
   ...making,
+  handle(rolesToGive, async (ctx, { department }) => {
+    const roles = await rightsPort().rolesToGive(ctx, department);
+    return roles.map(({ refused, ...role }) => ({
+      ...role,
+      refused: refused && ctx.say(refused.message, refused.params),
+    }));
+  }),
   handle(resetPassword, async (ctx, { id }) => ({ password: (await giveOneTimePassword(ctx, id)).password })),
   handle(batchResetPassword, async (ctx, { ids }) => {
     const given: OneTimePassword[] = [];

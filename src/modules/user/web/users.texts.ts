@@ -2,6 +2,8 @@
 import { texts } from '#kernel/text.ts';
 
 export const usersTexts = texts('users', {
+  rolesNone: ['不选则没有系统权限', '不選則沒有系統權限', 'None: no system permissions'],
+  rolesDepartment: ['请先选择部门', '請先選擇部門', 'Choose a department first'],
   resetPassword: ['重置密码', '重設密碼', 'Reset password'],
   resetAsk: ['重置“{name}”的密码？', '重設「{name}」的密碼？', 'Reset the password of {name}?'],
   resetNote: [

@@ -22,6 +22,9 @@ interface ProjectPanelProps {
   onOpen?: ((project: WorkProject) => void) | undefined;
 }
 
+/** The numbers alone, under a heading that names them: the bar beside them is what is looked at. */
+const shortOf = ({ progress, plannedProgress }: WorkProject): string =>
+  `${Math.round(progress)}% / ${plannedProgress}%`;
 const progressOf = ({ progress, plannedProgress }: WorkProject): string =>
   t(w.progressOf, { actual: Math.round(progress), planned: plannedProgress });
 
@@ -93,15 +96,15 @@ export function ProjectPanel({
             {
               title: `${t(w.actual)} / ${t(w.planned)}`,
               key: 'progress',
-              width: narrow ? 104 : 136,
+              width: narrow ? 128 : 176,
               render: (_, project) => (
                 <Progress
-                  size="small"
+                  size={{ height: 8 }}
                   percent={project.plannedProgress}
                   aria-label={`${project.name}: ${progressOf(project)}`}
                   success={{ percent: project.progress, strokeColor: 'var(--wm-primary)' }}
                   strokeColor="var(--wm-line-3)"
-                  format={() => progressOf(project)}
+                  format={() => shortOf(project)}
                 />
               ),
             },

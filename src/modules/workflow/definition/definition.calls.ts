@@ -1,6 +1,8 @@
 /** Calls of workflow definitions: designing, publishing, versions, trying out. */
 import { call, output } from '#kernel/call.ts';
 import { choice, int, json, longText, text } from '#kernel/field.ts';
+import { listInput } from '#kernel/query.ts';
+import type { ReportAnswer } from '#kernel/report.ts';
 import type { Triple } from '#kernel/text.ts';
 import type { Graph, VariableType } from '../graph.ts';
 import type { GraphChanges } from './compare-graphs.ts';
@@ -19,7 +21,12 @@ export const DEFINITION_MODULES = {
   other: ['其他', '其他', 'Other'],
 } as const satisfies Record<string, Triple>;
 export type DefinitionModule = keyof typeof DEFINITION_MODULES;
-export type DefinitionStatus = 'draft' | 'published' | 'disabled';
+export const DEFINITION_STATUSES = {
+  draft: ['草稿', '草稿', 'Draft'],
+  published: ['已发布', '已發佈', 'Published'],
+  disabled: ['已停用', '已停用', 'Disabled'],
+} as const satisfies Record<string, Triple>;
+export type DefinitionStatus = keyof typeof DEFINITION_STATUSES;
 
 export interface DefinitionRow {
   id: number;
@@ -114,6 +121,15 @@ const touches = ['wfDefinition'];
 export const listDefinitions = call('GET', base, 'wf:definition:query', {}, output<DefinitionRow[]>(), {
   label: ['流程定义列表', '流程定義列表', 'Workflow definitions'],
 });
+/** The list of definitions as people look through it: filtered, sorted, by pages. */
+export const definitionList = call(
+  'GET',
+  '/api/v1/workflow/definition-list',
+  'wf:definition:query',
+  listInput,
+  output<ReportAnswer<DefinitionRow>>(),
+  { label: ['流程定义分页列表', '流程定義分頁列表', 'Workflow definitions by pages'], reads: ['wfDefinition'] },
+);
 export const readDefinition = call('GET', `${base}/:id`, 'wf:definition:query', { id }, output<DefinitionDetail>(), {
   label: ['查看流程定义', '查看流程定義', 'View a workflow definition'],
 });

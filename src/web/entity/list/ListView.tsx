@@ -18,7 +18,7 @@ import {
 import { type ColumnSlots, EntityTable } from './EntityTable.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
-import { actionsWidth, RowActions } from './RowActions.tsx';
+import { actionColumn, RowActions } from './RowActions.tsx';
 import type { AnyRow, EntityList } from './use-entity-list.ts';
 import { useListHost } from './use-list-host.tsx';
 import '../entity.css';
@@ -129,11 +129,7 @@ function useActionWidth(
   can: (right: string | readonly string[]) => boolean,
 ): number {
   return useMemo(() => {
-    let widest = 0;
-    for (const row of list.rows) {
-      const shown = rowActions(row).filter((action) => can(needOf(action.right, list.entity.rights)));
-      if (shown.length > 0) widest = Math.max(widest, actionsWidth(shown) + 20);
-    }
-    return widest > 0 ? Math.max(72, widest) : 0;
+    const shown = (row: BaseRow) => rowActions(row).filter((action) => can(needOf(action.right, list.entity.rights)));
+    return actionColumn(list.rows.map(shown));
   }, [list.rows, list.entity, rowActions, can]);
 }

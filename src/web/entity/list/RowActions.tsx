@@ -38,6 +38,12 @@ export function actionsWidth(actions: readonly Shown[]): number {
   return Math.ceil(wordsWidth(actions.slice(0, count)) * WIDE_FONTS) + (count < actions.length ? DOTS : 0);
 }
 
+/** The column of these actions, as wide as the longest of its rows; 0: no row has any. */
+export function actionColumn(rows: readonly (readonly Shown[])[]): number {
+  const widest = Math.max(0, ...rows.map((actions) => (actions.length > 0 ? actionsWidth(actions) + 20 : 0)));
+  return widest > 0 ? Math.max(72, widest) : 0;
+}
+
 interface RowActionsProps {
   actions: readonly RowAction[];
   host: ListHost;

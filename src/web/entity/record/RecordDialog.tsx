@@ -1,4 +1,5 @@
 import { Button, Modal, Skeleton } from 'antd';
+import type { Call } from '#kernel/call.ts';
 import type { Entity } from '#kernel/entity.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { ask } from '../../feedback.tsx';
@@ -16,6 +17,8 @@ export interface RecordDialogProps {
   entity: Entity;
   /** The record to change; absent: a new one. */
   id?: number | undefined;
+  /** Makes a new one, where that takes more than the entity's own call does. */
+  create?: Call | undefined;
   initial?: FormValues | undefined;
   scope?: ScopeRef | undefined;
   formState?: FormState | undefined;

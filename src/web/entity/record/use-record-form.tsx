@@ -6,6 +6,7 @@
  * faster nothing is lost on either side (conflict.ts).
  */
 import { type ReactNode, useMemo, useState } from 'react';
+import type { Call } from '#kernel/call.ts';
 import { type Entity, inputFields } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Field, Fields } from '#kernel/field.ts';
@@ -30,6 +31,8 @@ export interface RecordFormOptions {
   entity: Entity;
   /** The record as it was read; absent: a new one. */
   row?: AnyRow | undefined;
+  /** Makes a new record, where that takes more than the entity's own call does. */
+  create?: Call | undefined;
   /** Values a new record starts with; those of fields that `formState` hides are given as they are. */
   initial?: FormValues | undefined;
   /** Fields the viewer may change (from the detail call); absent: all input fields. */
@@ -116,7 +119,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     (!mayInput.has(name) || (options.editable !== undefined && !options.editable.includes(name)));
   const known = useMemo(() => row ?? startValues(entity.fields, undefined), [row, entity]);
   const form = useFieldsForm(fields, start, { formState: options.formState, locked, known });
-  const create = useSend(calls.create, { quiet: [CODE.refused] });
+  const create = useSend((options.create ?? calls.create) as typeof calls.create, { quiet: [CODE.refused] });
   const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<{ data: ConflictData; mine: Record<string, unknown> } | null>(null);
 

@@ -5,7 +5,7 @@
  * Invariants: Enter keeps and goes down, Tab keeps and goes on, Escape gives up, leaving keeps; it commits once at most. In a
  * text of several lines Alt+Enter and Shift+Enter begin a new one.
  */
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { AfterEdit, GanttColumn } from './columns.ts';
 import { ListEditor } from './ListEditor.tsx';
@@ -17,6 +17,10 @@ export interface CellEditorProps {
   value: string;
   /** Typing began the edit: the caret goes behind the text instead of selecting it. */
   typed: boolean;
+  /** Why the text was not taken. */
+  refused: string | null;
+  /** It was left so: the focus is elsewhere. */
+  left: boolean;
   commit(value: unknown, after: AfterEdit): void;
   cancel(): void;
   /** Said by a `list` editor where nothing is called so. */
@@ -33,7 +37,9 @@ function stayInside(field: HTMLTextAreaElement): void {
 
 const INPUT_TYPES: Readonly<Record<string, string>> = { date: 'date', datetime: 'datetime-local' };
 
-export function CellEditor({ column, row, value, typed, nothing, commit, cancel }: CellEditorProps) {
+export function CellEditor(props: CellEditorProps) {
+  const { column, row, value, typed, refused, left, nothing, commit, cancel } = props;
+  const why = useId();
   const box = useRef<HTMLDivElement>(null);
   const over = useRef(false);
   const { choices } = column;
@@ -47,12 +53,13 @@ export function CellEditor({ column, row, value, typed, nothing, commit, cancel 
   useEffect(() => {
     const field = box.current?.querySelector<Field>('.wm-gantt-input');
     if (field instanceof HTMLTextAreaElement) stayInside(field);
+    if (left) return;
     field?.focus();
     if (field && !(field instanceof HTMLSelectElement) && (field.type === 'text' || field.type === 'textarea')) {
       if (typed) field.setSelectionRange(field.value.length, field.value.length);
       else field.select();
     }
-  }, [typed]);
+  }, [typed, left]);
 
   if (choices)
     return (
@@ -61,7 +68,8 @@ export function CellEditor({ column, row, value, typed, nothing, commit, cancel 
         row={row}
         label={column.title}
         typed={typed ? value : null}
-        nothing={nothing}
+        nothing={refused ?? nothing}
+        left={left}
         commit={(value, after) =>
           once(() => {
             if (typeof value === 'string') return commit(value, after);
@@ -97,6 +105,7 @@ export function CellEditor({ column, row, value, typed, nothing, commit, cancel 
   };
 
   const label = column.title;
+  const said = refused === null ? {} : { 'aria-invalid': true, 'aria-describedby': why };
   return (
     <div
       ref={box}
@@ -108,7 +117,7 @@ export function CellEditor({ column, row, value, typed, nothing, commit, cancel 
       }}
     >
       {column.editor === 'select' && column.options ? (
-        <select className="wm-gantt-input" aria-label={label} defaultValue={value}>
+        <select className="wm-gantt-input" aria-label={label} defaultValue={value} {...said}>
           {column.options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -116,7 +125,7 @@ export function CellEditor({ column, row, value, typed, nothing, commit, cancel 
           ))}
         </select>
       ) : column.editor === 'longText' ? (
-        <textarea className="wm-gantt-input" aria-label={label} defaultValue={value} />
+        <textarea className="wm-gantt-input" aria-label={label} defaultValue={value} {...said} />
       ) : (
         <input
           className="wm-gantt-input"
@@ -125,7 +134,13 @@ export function CellEditor({ column, row, value, typed, nothing, commit, cancel 
           inputMode={column.editor === 'number' || column.editor === 'percent' ? 'decimal' : undefined}
           defaultValue={value}
           style={{ textAlign: column.align ?? 'left' }}
+          {...said}
         />
+      )}
+      {refused !== null && (
+        <p id={why} className="wm-gantt-why" role="alert">
+          {refused}
+        </p>
       )}
     </div>
   );

@@ -29,6 +29,8 @@ interface ListEditorProps {
   typed: string | null;
   /** Said where nothing is called so. */
   nothing: string;
+  /** The text was refused, and left so: the focus is elsewhere. */
+  left: boolean;
   /** What was chosen, or the text nothing is called by. */
   commit(value: readonly CellChoice[] | string, after: AfterEdit): void;
   cancel(): void;
@@ -56,7 +58,7 @@ function useFound({ find, search }: CellChoices, text: string) {
   return { list: [...known, ...more.filter(({ id }) => !known.some((one) => one.id === id))].slice(0, MOST), pending };
 }
 
-export function ListEditor({ choices, row, label, typed, nothing, commit, cancel }: ListEditorProps) {
+export function ListEditor({ choices, row, label, typed, nothing, left, commit, cancel }: ListEditorProps) {
   const several = choices.several === true;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -65,7 +67,7 @@ export function ListEditor({ choices, row, label, typed, nothing, commit, cancel
   const [chosen, setChosen] = useState(() => choices.chosen(row));
   /** null: not touched yet. */
   const [text, setText] = useState(typed);
-  const [open, setOpen] = useState(true);
+  const [open, setOpen] = useState(!left);
   /** The choice marked by hand, by its place in the list. */
   const [marked, setMarked] = useState<number | null>(null);
   /** How the edit ends once the search has answered, asked for before. */
@@ -132,9 +134,10 @@ export function ListEditor({ choices, row, label, typed, nothing, commit, cancel
   };
 
   useLayoutEffect(() => {
+    if (left) return;
     field.current!.focus({ preventScroll: true });
     if (typed === null) field.current!.select();
-  }, [typed]);
+  }, [typed, left]);
   // Below its cell, or above it near the bottom of the page; it follows the cell when the grid is scrolled.
   // The grid has placed the cell itself before.
   useEffect(() => {

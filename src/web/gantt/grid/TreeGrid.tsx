@@ -47,6 +47,10 @@ interface Edited {
   column: number;
   value: string;
   typed: boolean;
+  /** Why this text was not taken: it stays in the cell until it is mended or given up. */
+  refused?: string;
+  /** The text was left, not kept: the editor stays without the focus. */
+  left?: boolean;
 }
 
 /** Whether an editor has changed anything. */
@@ -77,6 +81,8 @@ export interface TreeGridProps {
   /** The sort control of a column was pressed. */
   onSort?: ((key: string) => void) | undefined;
   onEdit(edit: GanttEdit): void;
+  /** Why an edit would be refused; null when it can be. */
+  refusalOf?: ((edit: GanttEdit) => string | null) | undefined;
   onToggle(rows: readonly number[], collapsed: boolean): void;
   onOpen?(row: number): void;
   onContextMenu?(row: number, event: { clientX: number; clientY: number }): void;
@@ -150,8 +156,12 @@ export function TreeGrid(props: TreeGridProps) {
     const place = (): void => {
       const top = (index: number): string => `${index * ROW_HEIGHT - view.scrollTop}px`;
       const { rows } = view;
-      if (editorBox.current && editedRow !== null)
-        editorBox.current.style.top = top(editedRow === NEW_ROW ? rows.count : rows.indexOf(editedRow));
+      if (editorBox.current && editedRow !== null) {
+        const index = editedRow === NEW_ROW ? rows.count : rows.indexOf(editedRow);
+        editorBox.current.style.top = top(index);
+        // What is wrong is said below the cell, above it where there is no room.
+        editorBox.current.dataset.low = String((index + 3) * ROW_HEIGHT - view.scrollTop > view.height);
+      }
       if (newRow.current) newRow.current.style.top = top(rows.count);
     };
     place();
@@ -162,6 +172,9 @@ export function TreeGrid(props: TreeGridProps) {
   useLayoutEffect(() => {
     if (editedRow === NEW_ROW && rowCount > 0) view.scrollTo(view.scrollLeft, view.contentHeight);
   }, [view, editedRow, rowCount]);
+  // Rows that came or went: a refused text would lie over another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once they have changed
+  useEffect(() => setEditing((now) => (now?.refused === undefined ? now : null)), [rowCount]);
   // Columns, width, focus and sideways scrolling come through React: each render may change the picture.
   useEffect(view.invalidate);
 
@@ -181,6 +194,10 @@ export function TreeGrid(props: TreeGridProps) {
     }
     const target = placed[column];
     if (!target || !props.editable) return;
+    if (editing?.refused !== undefined && initial === undefined && editing.row === row && editing.column === column) {
+      open({ ...editing, left: false });
+      return;
+    }
     if (!cellEditable(target, row)) {
       const hint = target.column.hint?.(row);
       if (hint) props.onHint?.(hint);
@@ -243,7 +260,13 @@ export function TreeGrid(props: TreeGridProps) {
     }
     const column = placed[cell.column]!.column;
     if (differs(column, cell.row, value)) {
-      props.onEdit({ kind: 'cells', changes: [{ row: cell.row, key: column.key, value }] });
+      const edit: GanttEdit = { kind: 'cells', changes: [{ row: cell.row, key: column.key, value }] };
+      const refused = typeof value === 'string' ? (props.refusalOf?.(edit) ?? null) : null;
+      if (refused !== null) {
+        open({ ...cell, value: String(value), typed: true, refused, left: after === 'stay' });
+        return;
+      }
+      props.onEdit(edit);
     }
     if (after === 'down') keyboard.step(1, false);
     else if (after !== 'stay') keyboard.along(after === 'next' ? 1 : -1);
@@ -331,7 +354,11 @@ export function TreeGrid(props: TreeGridProps) {
       tabIndex={0}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
-      onKeyDown={keyboard.onKeyDown}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && event.target === event.currentTarget && editing?.refused !== undefined)
+          endEdit(null, 'cancel');
+        else keyboard.onKeyDown(event);
+      }}
       onContextMenu={(event) => {
         // The menu key: at the focused row.
         if (event.target !== event.currentTarget || !props.onContextMenu || row < 0) return;
@@ -408,6 +435,8 @@ export function TreeGrid(props: TreeGridProps) {
               row={editing.row}
               value={editing.value}
               typed={editing.typed}
+              refused={editing.refused ?? null}
+              left={editing.left ?? false}
               nothing={view.say(NOTHING)}
               commit={endEdit}
               cancel={() => endEdit(null, 'cancel')}

@@ -16,6 +16,8 @@ import {
   comparedNames,
   comparedTotals,
   comparePlans,
+  finishVariance,
+  workingDaysBetween,
 } from '../../change/compare.ts';
 import type { DurationUnits } from '../../duration-text.ts';
 import type { PlanBaseline } from '../../exchange/exchange-model.ts';
@@ -152,6 +154,8 @@ async function comparisonOf(
     ? { before: first.content.costs, after: second ? second.content.costs : (await costsNow(ctx, after))[0]! }
     : { before: null, after: null };
   const tasks = comparePlans(before, after, costs);
+  const days = workingDaysBetween(after.plan);
+  const ends = { before: { finish: finishOf(before) }, after: { finish: finishOf(after) } };
   const people = tasks
     .flatMap((t) => [t.before?.responsibleId, t.after?.responsibleId])
     .filter((x): x is number => typeof x === 'number');
@@ -159,18 +163,20 @@ async function comparisonOf(
     before: {
       id: first.row.id,
       name: first.row.name,
-      finish: finishOf(before),
+      ...ends.before,
       cost: costs.before?.total ?? null,
       units: unitsOf(before),
     },
     after: {
       id: second?.row.id ?? 0,
       name: second?.row.name ?? ctx.say(planTexts.current),
-      finish: finishOf(after),
+      ...ends.after,
       cost: costs.after?.total ?? null,
       units: unitsOf(after),
     },
     tasks,
+    variance: finishVariance(ends, days),
+    variances: Object.fromEntries(tasks.map((one) => [one.key, finishVariance(one, days)])),
     people: await userNames(ctx, people),
   };
 }

@@ -15,6 +15,7 @@ import { readRow, titlesOf } from '#server/entity/entity-read.ts';
 import { updateRow } from '#server/entity/entity-write.ts';
 import { entityPorts } from '#server/entity/ports.ts';
 import { calendarDiff } from '../../change/calendar-diff.ts';
+import { workingDaysBetween } from '../../change/compare.ts';
 import { planTexts } from '../../plan.texts.ts';
 import {
   type CalendarEffect,
@@ -100,6 +101,7 @@ function effectOf(before: Plan, after: Plan): CalendarEffect {
   const [old, next] = [schedulePlan(before), schedulePlan(after)];
   if ('problems' in old || 'problems' in next)
     return { moved: 0, total: after.tasks.length, finishBefore: null, finishAfter: null, tasks: [] };
+  const days = workingDaysBetween(after);
   const moves = after.tasks
     .map((task, i) => ({
       id: task.id,
@@ -118,7 +120,7 @@ function effectOf(before: Plan, after: Plan): CalendarEffect {
     tasks: moves
       .sort((a, b) => far(b) - far(a))
       .slice(0, 50)
-      .map(({ moved: _, ...task }) => task),
+      .map(({ moved: _, ...task }) => ({ ...task, days: days(task.finishBefore, task.finishAfter) })),
   };
 }
 

@@ -19,7 +19,7 @@ import { exportFile } from '#web/parts/CallProgress.tsx';
 import { href } from '#web/registry.ts';
 import { useObject, useScope } from '#web/scope.ts';
 import { baseline } from '../../baseline.entity.ts';
-import { comparedColumns, comparedTotals, finishDelta, minuteText } from '../../change/compare.ts';
+import { comparedColumns, comparedTotals, minuteText } from '../../change/compare.ts';
 import { type Comparison, compareBaselines, exportComparison } from '../../plan.calls.ts';
 import { planTexts } from '../../plan.texts.ts';
 import { costTexts, formatCents } from '../../plan-cost.ts';
@@ -35,15 +35,14 @@ const idOf = (text: string | null): number => {
 };
 
 /** When both end, how much they hold and cost, each at the rates of its time; no costs for who does not see them. */
-function totalsOf({ before, after, tasks }: Comparison): Total[] {
-  const days = finishDelta({ before, after });
+function totalsOf({ before, after, tasks, variance }: Comparison): Total[] {
   const { hours } = comparedTotals(tasks);
   const cents = (of: Comparison['before']): number | null => of.cost?.cents ?? null;
   return [
     {
       key: 'finish',
       label: t(baselineTexts.planFinish),
-      of: { before: before.finish, after: after.finish, more: days },
+      of: { before: before.finish, after: after.finish, more: variance },
       text: (at) => minuteText(at)!,
       size: (more) => t(baselineTexts.days, { days: more }),
     },

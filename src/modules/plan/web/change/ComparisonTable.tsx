@@ -10,7 +10,6 @@ import {
   type ComparedTask,
   comparedColumns,
   comparedNames,
-  finishDelta,
 } from '../../change/compare.ts';
 import type { Comparison } from '../../plan.calls.ts';
 import { baselineTexts } from './baseline-texts.ts';
@@ -28,10 +27,9 @@ const WIDTHS: Record<Exclude<ComparedColumnName, 'name'>, number> = {
   progress: 82,
   responsible: 84,
 };
-const [DELTA, BARS] = [116, 100];
+const [DELTA, BARS] = [136, 100];
 
-function Delta({ task }: { task: Pick<ComparedTask, 'before' | 'after'> }) {
-  const more = finishDelta(task);
+function Delta({ more }: { more: number | null }) {
   if (!more) return <span className="wm-none">{more === 0 ? '0' : '–'}</span>;
   return <Signed more={more}>{(days) => t(baselineTexts.days, { days })}</Signed>;
 }
@@ -56,7 +54,7 @@ function Bars({ task, span, single }: { task: Pick<ComparedTask, 'before' | 'aft
   );
 }
 
-function columnsOf({ before, after, people }: Comparison, span: Span | null, single: boolean) {
+function columnsOf({ before, after, people, variances }: Comparison, span: Span | null, single: boolean) {
   const costs = before.cost !== null || after.cost !== null;
   const fields = comparedNames
     .filter((name) => costs || name !== 'cost')
@@ -75,7 +73,7 @@ function columnsOf({ before, after, people }: Comparison, span: Span | null, sin
     title: t(baselineTexts.delta),
     width: DELTA,
     align: 'right',
-    cell: (task) => <Delta task={task} />,
+    cell: (task) => <Delta more={variances[Number(task.key)] ?? null} />,
   };
   const bars: ComparedColumn<ComparedSide>[] = span
     ? [

@@ -16,6 +16,6 @@ export const baselineTexts = texts('planCompare', {
   delta: ['完成偏差', '完成偏差', 'Finish variance'],
   bars: ['时间对比', '時間對比', 'Date comparison'],
   timeline: ['时间', '時間', 'Timeline'],
-  days: ['{days} 天', '{days} 天', '{days} d'],
+  days: ['{days} 个工作日', '{days} 個工作日', '{days} workdays'],
   planFinish: ['计划完成时间', '計劃完成時間', 'Finish of the plan'],
 });

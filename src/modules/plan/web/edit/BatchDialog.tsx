@@ -10,6 +10,7 @@ import { t } from '#web/lang.ts';
 import { type BatchChange, changeRows } from '../../edit/plan-batch.ts';
 import type { Changed } from '../../edit/plan-changes.ts';
 import { scheduleModes } from '../../task-labels.ts';
+import { calendarChoices } from '../schedule/calendar-choices.ts';
 import { editorTexts as e } from './editor-texts.ts';
 import type { PlanSession } from './plan-session.ts';
 
@@ -137,7 +138,7 @@ export function BatchDialog({ session, rows, scope, apply, onPerson, onClose }: 
           <Select
             allowClear
             placeholder={unchanged}
-            options={plan.calendars.map((c) => ({ value: c.id, label: c.name }))}
+            options={calendarChoices(plan)}
             onChange={(calendarId) => set({ calendarId })}
           />,
         )}

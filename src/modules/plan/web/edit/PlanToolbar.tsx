@@ -280,7 +280,13 @@ export function PlanToolbar(props: Props) {
       : []),
     always(
       'flags',
-      <FlagList session={session} version={props.version} ownerEnd={props.ownerEnd} onGo={props.onGo} />,
+      <FlagList
+        session={session}
+        version={props.version}
+        ownerEnd={props.ownerEnd}
+        projectId={props.scope.projectId}
+        onGo={props.onGo}
+      />,
       {
         right: true,
       },

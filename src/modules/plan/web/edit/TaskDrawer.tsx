@@ -29,6 +29,7 @@ import { minuteText } from '../date-text.ts';
 import type { Names } from '../grid/choice-columns.ts';
 import { plannedCostText } from '../grid/cost-columns.ts';
 import { changeCell, slacks, slackText } from '../grid/plan-columns.ts';
+import { calendarChoices } from '../schedule/calendar-choices.ts';
 import { WhyView } from '../schedule/WhyView.tsx';
 import { editorTexts as e } from './editor-texts.ts';
 import type { PlanSession } from './plan-session.ts';
@@ -336,7 +337,7 @@ export function TaskDrawer({
               allowClear
               disabled={locked || summary}
               value={task.calendarId}
-              options={plan.calendars.map((c) => ({ value: c.id, label: c.name }))}
+              options={calendarChoices(plan)}
               onChange={(calendarId) => set({ calendarId: calendarId ?? null })}
             />,
           )}

@@ -14,7 +14,7 @@ export const editorTexts = texts('planEditor', {
   role: ['责任角色', '責任角色', 'Role'],
   participants: ['参与人', '參與人', 'Participants'],
   progress: ['进度', '進度', 'Progress'],
-  hours: ['计划工时', '計劃工時', 'Hours'],
+  hours: ['工时（小时）', '工時（小時）', 'Hours'],
   actualHours: ['实际工时', '實際工時', 'Actual hours'],
   actualStart: ['实际开始', '實際開始', 'Actual start'],
   actualFinish: ['实际完成', '實際完成', 'Actual finish'],

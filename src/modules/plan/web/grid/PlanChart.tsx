@@ -151,9 +151,9 @@ export function PlanChart({
     const notes = (): string[] => effectOf(session, changed.plan, next, edit.row);
     return { start, finish, progress, notes };
   };
-  /** Why a link that is being pulled would be refused. */
+  /** Why a link that is being pulled, or the text of a cell, would be refused. */
   const refusalOf = (edit: GanttEdit): string | null => {
-    if (edit.kind !== 'link') return null;
+    if (edit.kind !== 'link' && edit.kind !== 'cells') return null;
     const tried = session.tried(changeOf(session.plan, session.schedule, edit, { newId: () => 0, names }));
     return 'problem' in tried ? t(tried.problem.message, tried.problem.params) : null;
   };

@@ -202,7 +202,7 @@ export function planColumns(
     {
       key: 'hours',
       title: t(e.hours),
-      width: 76,
+      width: 98,
       align: 'right',
       sortBy: scheduled((s) => s.workMinutes),
       text: (r) => String(Math.round(get().schedule.workMinutes[r]! / 6) / 10),

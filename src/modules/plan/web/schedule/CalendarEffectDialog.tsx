@@ -1,7 +1,6 @@
 import { Alert, Input, Skeleton, Table } from 'antd';
 import { useEffect, useState } from 'react';
 import type { InputOf } from '#kernel/call.ts';
-import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { CODE } from '#kernel/problem.ts';
 import { type Approval, needsApproval } from '#modules/approval/web/public.ts';
 import { send } from '#web/api.ts';
@@ -25,9 +24,6 @@ interface Props {
   /** `kept`: the change was confirmed, and stored or asked for. */
   onDone(kept: boolean): void;
 }
-
-const days = (minutes: number): string =>
-  `${minutes > 0 ? '+' : ''}${Math.round((minutes / MINUTES_PER_DAY) * 10) / 10}`;
 
 /** What a change of the calendar does to the plan, before it is kept. */
 export function CalendarEffectDialog({ projectId, change, approval, ask, onDone }: Props) {
@@ -101,7 +97,7 @@ export function CalendarEffectDialog({ projectId, change, approval, ask, onDone 
                   key: 'by',
                   width: 80,
                   align: 'right',
-                  render: (_: unknown, row) => days(row.finishAfter - row.finishBefore),
+                  render: (_: unknown, row) => `${row.days > 0 ? '+' : ''}${row.days}`,
                 },
               ]}
             />

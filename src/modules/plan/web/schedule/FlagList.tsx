@@ -6,6 +6,7 @@ import { behindEnd, planEndTexts } from '../../plan-end.ts';
 import { type PlanFlag, planFlags, planFlagTexts } from '../../schedule/schedule-flags.ts';
 import { editorTexts as e } from '../edit/editor-texts.ts';
 import type { PlanSession } from '../edit/plan-session.ts';
+import { usePlanNotes } from './plan-notes.ts';
 
 /** Milliseconds of rest before a plan is checked; the list is not needed while somebody types. */
 const REST = 500;
@@ -17,11 +18,12 @@ interface Props {
   version: number;
   /** Planned end of the project, a civil date. */
   ownerEnd: string | null;
+  projectId: number | undefined;
   onGo(taskId: number): void;
 }
 
 /** What the plan breaks without being impossible: counted in the toolbar, listed with the way to each task. */
-export function FlagList({ session, version, ownerEnd, onGo }: Props) {
+export function FlagList({ session, version, ownerEnd, projectId, onGo }: Props) {
   const [flags, setFlags] = useState<readonly PlanFlag[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the session changes by version
   useEffect(() => {
@@ -29,9 +31,11 @@ export function FlagList({ session, version, ownerEnd, onGo }: Props) {
     return () => clearTimeout(timer);
   }, [session, version]);
   const behind = behindEnd(session.schedule, ownerEnd);
-  const count = flags.length + (behind ? 1 : 0);
-  if (count === 0) return null;
+  const known = usePlanNotes(projectId);
   const rowOf = new Map(session.plan.tasks.map((task, i) => [task.id, i]));
+  const notes = known.filter(({ taskId }) => rowOf.has(taskId));
+  const count = flags.length + notes.length + (behind ? 1 : 0);
+  if (count === 0) return null;
   const label = (id: number): string => {
     const row = rowOf.get(id);
     return row === undefined ? '' : `${row + 1} ${session.plan.tasks[row]!.name}`;
@@ -50,6 +54,14 @@ export function FlagList({ session, version, ownerEnd, onGo }: Props) {
         </li>
       ))}
       {flags.length > MOST && <li>{t(e.andMore, { count: flags.length - MOST })}</li>}
+      {notes.map(({ key, taskId, text }) => (
+        <li key={key}>
+          <span>{text}</span>
+          <Button type="link" size="small" onClick={() => onGo(taskId)}>
+            {label(taskId)}
+          </Button>
+        </li>
+      ))}
     </ul>
   );
   return (

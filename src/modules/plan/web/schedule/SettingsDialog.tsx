@@ -7,6 +7,7 @@ import { type Changed, setScheduleFrom } from '../../edit/plan-changes.ts';
 import { minuteText } from '../date-text.ts';
 import { editorTexts as e } from '../edit/editor-texts.ts';
 import type { PlanSession } from '../edit/plan-session.ts';
+import { calendarChoices } from './calendar-choices.ts';
 import { ScheduleSettings } from './ScheduleSettings.tsx';
 
 interface Props {
@@ -64,7 +65,7 @@ export function SettingsDialog({ session, mayEditOwner, apply, onClose }: Props)
           <Select
             disabled={!mayEditOwner}
             value={settings.calendarId}
-            options={plan.calendars.map((c) => ({ value: c.id, label: c.name }))}
+            options={calendarChoices(plan)}
             onChange={(calendarId) => set({ calendarId })}
           />
         </Form.Item>

@@ -37,5 +37,5 @@ export const calendarTexts = texts('planCalendar', {
   task: ['任务', '任務', 'Task'],
   finishBefore: ['原完成时间', '原完成時間', 'Finish before'],
   finishAfter: ['新完成时间', '新完成時間', 'Finish after'],
-  by: ['天', '天', 'Days'],
+  by: ['工作日', '工作日', 'Workdays'],
 });

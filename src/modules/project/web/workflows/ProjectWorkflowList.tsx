@@ -3,6 +3,8 @@ import { useObject } from '#web/scope.ts';
 import type { projectOtherChanges, projectWorkflows } from '../../project-workflows.calls.ts';
 import { useStatusFilter } from '../StatusFilter.tsx';
 
+const NARROWS = ['status'];
+
 interface ProjectWorkflowListProps {
   call: typeof projectWorkflows | typeof projectOtherChanges;
   /** The address of the list, to come back to. */
@@ -21,6 +23,7 @@ export function ProjectWorkflowList({ call, from }: ProjectWorkflowListProps) {
           input={{ projectId, ...status.input }}
           show={['waiting', 'status', 'ended']}
           from={from}
+          narrows={NARROWS}
           filters={status.filter}
           inside={{ projectId }}
         />

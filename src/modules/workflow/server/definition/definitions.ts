@@ -2,9 +2,11 @@
 import { sql } from 'kysely';
 import { CODE, commonTexts, forbidden, problem, Refusal, refuse } from '#kernel/problem.ts';
 import { type Ctx, handle } from '#server/context.ts';
+import { computedRows, reportAnswer } from '#server/report/report.ts';
 import { compareGraphs } from '../../definition/compare-graphs.ts';
 import { graphOf } from '../../definition/compile.ts';
 import * as calls from '../../definition/definition.calls.ts';
+import { definitionReport } from '../../definition/definition.reports.ts';
 import { definitionTexts as t } from '../../definition/definition.texts.ts';
 import { type Design, withForm } from '../../definition/design.ts';
 import type { DesignProblem } from '../../definition/publish-nodes.ts';
@@ -168,6 +170,9 @@ async function save(ctx: Ctx, id: number, revision: number, design: Design): Pro
 
 export const definitionHandlers = [
   handle(calls.listDefinitions, (ctx) => listOf(ctx, null)),
+  handle(calls.definitionList, async (ctx, input) =>
+    reportAnswer(ctx, definitionReport, input, computedRows(definitionReport, await listOf(ctx, null))),
+  ),
   handle(calls.readDefinition, async (ctx, { id }) => {
     const { draft } = await definitionOf(ctx, id);
     const [row] = await listOf(ctx, id);

@@ -57,6 +57,7 @@ export const instanceTexts = texts('workflowPage', {
   revert: ['撤销', '撤銷', 'Revert'],
   takeBack: ['拿回', '拿回', 'Take back'],
   resubmit: ['重新提交', '重新提交', 'Submit again'],
+  waitingSince: ['等待开始', '等待開始', 'Waiting since'],
   waitingFrom: ['到达从', '到達從', 'Waiting from'],
   waitingTo: ['到达至', '到達至', 'to'],
   recent: ['最近使用', '最近使用', 'Recently used'],

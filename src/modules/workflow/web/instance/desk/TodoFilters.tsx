@@ -1,8 +1,10 @@
 /** What narrows the to-do list: workflow, initiator, since when it waits; kept in the address. */
 import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
+import { useId } from 'react';
 import { useAddressState } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
+import { entityTexts } from '#web/entity/entity-texts.ts';
 import { t } from '#web/lang.ts';
 import { todoFilters } from '../../../instance/instance.calls.ts';
 import { instanceTexts as i } from '../instance-texts.ts';
@@ -33,41 +35,55 @@ export function useListNarrowing(): Record<string, string | number> {
   };
 }
 
+/** The names of what narrows the list in its address. */
+export const TODO_FILTERS = ['definition', 'initiator', 'from', 'to'] as const;
+
 export function TodoFilters() {
   const { text, set } = useAddressState();
   const { data } = useCall(todoFilters, {}, { quiet: true, background: true });
+  const id = useId();
   const day = (name: string) => (text(name) ? dayjs(text(name)) : null);
   return (
     <>
-      <Select
-        allowClear
-        className="wm-todo-filter"
-        showSearch={{ optionFilterProp: 'label' }}
-        placeholder={t(i.definition)}
-        aria-label={t(i.definition)}
-        value={text('definition') || null}
-        options={(data?.definitions ?? []).map(({ key, name, count }) => ({ value: key, label: `${name} (${count})` }))}
-        onChange={(definition: string | null) => set({ definition: definition ?? '' })}
-      />
-      <Select
-        allowClear
-        className="wm-todo-filter"
-        showSearch={{ optionFilterProp: 'label' }}
-        placeholder={t(i.initiator)}
-        aria-label={t(i.initiator)}
-        value={text('initiator') || null}
-        options={(data?.initiators ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChange={(initiator: string | null) => set({ initiator: initiator ?? '' })}
-      />
-      <DatePicker.RangePicker
-        className="wm-todo-period"
-        allowEmpty={[true, true]}
-        placeholder={[t(i.waitingFrom), t(i.waitingTo)]}
-        value={[day('from'), day('to')]}
-        onChange={(days) =>
-          set({ from: days?.[0]?.format('YYYY-MM-DD') ?? '', to: days?.[1]?.format('YYYY-MM-DD') ?? '' })
-        }
-      />
+      <div className="wm-filter-item">
+        <label htmlFor={`${id}definition`}>{t(i.definition)}</label>
+        <Select
+          allowClear
+          id={`${id}definition`}
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={t(entityTexts.all)}
+          value={text('definition') || null}
+          options={(data?.definitions ?? []).map(({ key, name, count }) => ({
+            value: key,
+            label: `${name} (${count})`,
+          }))}
+          onChange={(definition: string | null) => set({ definition: definition ?? '' })}
+        />
+      </div>
+      <div className="wm-filter-item">
+        <label htmlFor={`${id}initiator`}>{t(i.initiator)}</label>
+        <Select
+          allowClear
+          id={`${id}initiator`}
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={t(entityTexts.all)}
+          value={text('initiator') || null}
+          options={(data?.initiators ?? []).map(({ id: person, name }) => ({ value: String(person), label: name }))}
+          onChange={(initiator: string | null) => set({ initiator: initiator ?? '' })}
+        />
+      </div>
+      <div className="wm-filter-item">
+        <label htmlFor={`${id}from`}>{t(i.waitingSince)}</label>
+        <DatePicker.RangePicker
+          id={{ start: `${id}from`, end: `${id}to` }}
+          allowEmpty={[true, true]}
+          placeholder={[t(i.waitingFrom), t(i.waitingTo)]}
+          value={[day('from'), day('to')]}
+          onChange={(days) =>
+            set({ from: days?.[0]?.format('YYYY-MM-DD') ?? '', to: days?.[1]?.format('YYYY-MM-DD') ?? '' })
+          }
+        />
+      </div>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { copiedList, doneList, todoList } from '../../../instance/instance.calls
 import { agentTexts as g } from '../../../integration/integration.texts.ts';
 import { instanceTexts as i } from '../instance-texts.ts';
 import { AgentsPanel } from './AgentsPanel.tsx';
-import { TodoFilters, useTodoInput } from './TodoFilters.tsx';
+import { TODO_FILTERS, TodoFilters, useTodoInput } from './TodoFilters.tsx';
 import { type Shown, type WorkflowList, WorkflowTable } from './WorkflowTable.tsx';
 import '../monitor/monitor.css';
 
@@ -67,7 +67,7 @@ export default function TodoListPage() {
               input,
               follow: true,
               filters: <TodoFilters />,
-              narrowed: Object.keys(input).length > 0,
+              narrows: TODO_FILTERS,
             })}
           />
         ) : (

@@ -1,4 +1,5 @@
-import { Table, type TableColumnType, Tag } from 'antd';
+import { ReloadOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button, Input, Table, type TableColumnType, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import type { Call } from '#kernel/call.ts';
 import { now } from '#kernel/dates.ts';
@@ -6,6 +7,7 @@ import type { ScopeRef } from '#kernel/permission.ts';
 import type { Message } from '#kernel/text.ts';
 import { useAddressState, useTyped } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
+import { entityTexts } from '#web/entity/entity-texts.ts';
 import { useCards } from '#web/entity/list/cards.tsx';
 import { ListPages } from '#web/entity/list/ListPages.tsx';
 import { NoRows } from '#web/entity/list/NoRows.tsx';
@@ -16,7 +18,6 @@ import { PHONE_WIDTH, useNarrow } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { PageLink, recordHref } from '#web/parts/PageLink.tsx';
-import { SearchBox } from '#web/parts/SearchBox.tsx';
 import { withQuery } from '#web/registry.ts';
 import { useSession } from '#web/session.ts';
 import type { KeyField, ListedWorkflow, listPage, WorkflowPage } from '../../../instance/instance.calls.ts';
@@ -42,10 +43,10 @@ interface WorkflowTableProps {
   show: readonly Shown[];
   /** What the call is asked beside page and search. */
   input?: Narrowing;
-  /** More of the toolbar. */
+  /** Filters beside the search text. */
   filters?: ReactNode;
-  /** The input narrows the list. */
-  narrowed?: boolean;
+  /** Names of the filters in the address. */
+  narrows?: readonly string[];
   /** Rows may be decided on here: chosen, agreed to together, walked through by keys. */
   decide?: boolean;
   /** What an empty list says, without search and filters. */
@@ -58,6 +59,7 @@ interface WorkflowTableProps {
 
 const HEADER = 38;
 const NONE: ListedWorkflow[] = [];
+const NO_FILTERS: readonly string[] = [];
 
 const keysText = (keys: readonly KeyField[]): string =>
   keys.map(({ field, value, people }) => `${t(field.label)} ${valueText(field, value, t, people)}`).join(' · ');
@@ -69,7 +71,7 @@ export function WorkflowTable({
   show,
   input,
   filters,
-  narrowed = false,
+  narrows = NO_FILTERS,
   decide = false,
   none,
   inside,
@@ -86,6 +88,7 @@ export function WorkflowTable({
     { quiet: true, keepPrevious: true },
   );
   const people = answer.data?.people ?? {};
+  const isNarrowed = search !== '' || narrows.some((name) => text(name) !== '');
   // Who goes on to the next one after deciding stays in the list as he has narrowed it.
   const narrowing: Narrowing = follow ? { ...input, ...(search && { search }), follow: 1 } : {};
   const addressOfRow = (row: ListedWorkflow): string =>
@@ -161,18 +164,41 @@ export function WorkflowTable({
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   return (
     <>
+      <search className="wm-filter">
+        <div className="wm-filter-grid">
+          <Input
+            allowClear
+            autoComplete="off"
+            className="wm-filter-search"
+            prefix={<SearchOutlined />}
+            placeholder={t(i.search)}
+            aria-label={t(i.search)}
+            value={typed.value}
+            onChange={(event) => typed.type(event.target.value)}
+            onPressEnter={() => typed.now(typed.value)}
+          />
+          {filters}
+        </div>
+      </search>
       <div className="wm-toolbar">
-        <SearchBox
-          allowClear
-          className="wm-workflow-search"
-          placeholder={t(i.search)}
-          aria-label={t(i.search)}
-          value={typed.value}
-          onChange={(event) => typed.type(event.target.value)}
-          onSearch={typed.now}
-        />
-        {filters}
         {!phone && deciding?.tools}
+        <div className="wm-toolbar-right">
+          {isNarrowed && (
+            <Button
+              type="text"
+              onClick={() => set({ search: '', ...Object.fromEntries(narrows.map((name) => [name, ''])) })}
+            >
+              {t(entityTexts.clearFilters)}
+            </Button>
+          )}
+          <Button
+            type="text"
+            icon={<ReloadOutlined />}
+            title={t(entityTexts.refresh)}
+            aria-label={t(entityTexts.refresh)}
+            onClick={() => void answer.refetch()}
+          />
+        </div>
       </div>
       {deciding?.dialogs}
       <div ref={box} className={`wm-table-box${deciding ? ' wm-deciding' : ''}`}>
@@ -188,7 +214,7 @@ export function WorkflowTable({
             ...(height > 120 && { y: height - HEADER }),
           }}
           locale={{
-            emptyText: <NoRows pending={answer.isPending} filtered={search !== '' || narrowed} none={none ?? i.none} />,
+            emptyText: <NoRows pending={answer.isPending} filtered={isNarrowed} none={none ?? i.none} />,
           }}
           {...shown}
         />

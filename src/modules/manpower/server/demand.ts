@@ -1,0 +1,139 @@
+/**
+ * Demand as it is stored: by project or template, role or job post, and week.
+ *
+ * Invariants: a cell is one row, kept by a unique key; it is written where it is as it was read, in statements that hold it, so
+ * of two who write it one wins and the other is told what was written. Cells are held in one order, the filled ones first, so
+ * that saves of many never wait for each other in a circle.
+ */
+import { sql } from 'kysely';
+import { formatDay } from '#kernel/dates.ts';
+import { refuse } from '#kernel/problem.ts';
+import type { Ctx } from '#server/context.ts';
+import { keyOfCell } from '../cells.ts';
+import type { DemandCell, SavedDemand, Theirs } from '../manpower.calls.ts';
+import { manpowerTexts as t } from '../manpower.texts.ts';
+import { TEMPLATE_START, type Weeks } from '../weeks.ts';
+import type { Owner, Shown } from './objects.ts';
+
+const column = ({ scope }: Owner) => sql.id(`${scope}_id`);
+
+export interface StoredDemand {
+  project: number | null;
+  role: number | null;
+  post: number | null;
+  /** Monday, a civil date. */
+  week: string;
+  minutes: number;
+  version: number;
+}
+
+/** Demand of what is shown in some weeks. */
+export async function demandOf(ctx: Ctx, { kind, id, projects }: Shown, weeks: Weeks): Promise<StoredDemand[]> {
+  const of = kind === 'template' ? sql`d.template_id = ${id}` : sql`d.project_id = ANY(${projects}::bigint[])`;
+  const { rows } =
+    await sql<StoredDemand>`SELECT d.project_id AS project, d.role, d.job_post AS post, d.week::text AS week,
+      d.minutes, d.version FROM manpower_demand d
+    WHERE d.company_id = ${ctx.viewer.companyId} AND ${of}
+      AND d.week BETWEEN ${formatDay(weeks.first)}::date AND ${formatDay(weeks.first + 7 * (weeks.count - 1))}::date
+    ORDER BY d.week, d.id`.execute(ctx.db);
+  return rows;
+}
+
+/** Refuses rows that are none of the owner's or company's, and weeks before a template begins. */
+async function checkRows(ctx: Ctx, owner: Owner, cells: readonly DemandCell[]): Promise<void> {
+  const { companyId } = ctx.viewer;
+  const ids = (of: 'role' | 'post'): number[] => [...new Set(cells.flatMap((cell) => cell[of] ?? []))];
+  const [roles, posts] = [ids('role'), ids('post')];
+  const { rows } = await sql<{ roles: number; posts: number }>`SELECT
+      (SELECT count(*) FROM project_role WHERE company_id = ${companyId} AND ${column(owner)} = ${owner.id} AND id = ANY(${roles}::bigint[])) AS roles,
+      (SELECT count(*) FROM job_post WHERE company_id = ${companyId} AND id = ANY(${posts}::bigint[])) AS posts`.execute(
+    ctx.db,
+  );
+  if (rows[0]!.roles < roles.length) throw refuse(t.noRole, undefined, 'cells');
+  if (rows[0]!.posts < posts.length) throw refuse(t.noPost, undefined, 'cells');
+  if (owner.scope === 'template' && cells.some(({ week }) => week < formatDay(TEMPLATE_START)))
+    throw refuse(t.beforeStart, undefined, 'cells');
+}
+
+/** As the cells are now, held until the end of the transaction. */
+async function held(
+  ctx: Ctx,
+  owner: Owner,
+  cells: readonly DemandCell[],
+): Promise<Map<string, Theirs & { id: number }>> {
+  const { rows } = await sql<Theirs & { id: number; role: number | null; post: number | null; week: string }>`
+    SELECT d.id, d.role, d.job_post AS post, d.week::text AS week, d.minutes, d.version,
+      (SELECT emp_name FROM "user" u WHERE u.company_id = d.company_id AND u.id = d.updated_by) AS by
+    FROM manpower_demand d JOIN jsonb_to_recordset(${JSON.stringify(cells)}::jsonb) AS c (role bigint, post bigint, week date)
+      ON d.role IS NOT DISTINCT FROM c.role AND d.job_post IS NOT DISTINCT FROM c.post AND d.week = c.week
+    WHERE d.company_id = ${ctx.viewer.companyId} AND d.${column(owner)} = ${owner.id}
+    ORDER BY d.id FOR UPDATE OF d`.execute(ctx.db);
+  return new Map(rows.map((row) => [keyOfCell(row), row]));
+}
+
+/**
+ * Writes cells; `over`: whatever they are now. Rights, and whether demand is open, are the caller's business. What somebody else
+ * wrote meanwhile and is what is wanted counts as saved.
+ */
+export async function writeDemand(
+  ctx: Ctx,
+  owner: Owner,
+  cells: readonly DemandCell[],
+  over = false,
+): Promise<SavedDemand> {
+  await checkRows(ctx, owner, cells);
+  const { companyId, userId } = ctx.viewer;
+  const by = sql`${userId || null}::bigint`;
+  const at = sql`${new Date(ctx.now)}::timestamptz`;
+  const now = await held(ctx, owner, cells);
+  const place = new Map(cells.map((cell, i) => [keyOfCell(cell), i]));
+  const answer: SavedDemand = { saved: [], conflicts: [] };
+  const conflict = (cell: DemandCell, theirs: Theirs | undefined): void => {
+    const { minutes = 0, version = null, by: who = null } = theirs ?? {};
+    answer.conflicts.push({ at: place.get(keyOfCell(cell))!, theirs: { minutes, version, by: who } });
+  };
+  const [changes, fresh]: [{ id: number; minutes: number }[], DemandCell[]] = [[], []];
+  for (const cell of cells) {
+    const found = now.get(keyOfCell(cell));
+    if ((found?.minutes ?? 0) === cell.minutes) answer.saved.push(place.get(keyOfCell(cell))!);
+    else if (!over && (found?.version ?? null) !== cell.version) conflict(cell, found);
+    else if (found) {
+      changes.push({ id: found.id, minutes: cell.minutes });
+      answer.saved.push(place.get(keyOfCell(cell))!);
+    } else fresh.push(cell);
+  }
+  const gone = changes.filter(({ minutes }) => minutes === 0).map(({ id }) => id);
+  if (gone.length > 0)
+    await sql`DELETE FROM manpower_demand WHERE company_id = ${companyId} AND id = ANY(${gone}::bigint[])`.execute(
+      ctx.db,
+    );
+  const kept = changes.filter(({ minutes }) => minutes > 0);
+  if (kept.length > 0)
+    await sql`UPDATE manpower_demand d SET minutes = c.minutes, version = d.version + 1, updated_at = ${at}, updated_by = ${by}
+      FROM jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) AS c (id bigint, minutes integer)
+      WHERE d.company_id = ${companyId} AND d.id = c.id`.execute(ctx.db);
+  if (fresh.length === 0) return answer;
+  // Waits for whoever is about to fill the same cell; what he has filled by then is his.
+  const { rows: made } = await sql<{ role: number | null; post: number | null; week: string }>`
+    INSERT INTO manpower_demand (company_id, ${column(owner)}, role, job_post, week, minutes, updated_at, updated_by)
+    SELECT ${companyId}, ${owner.id}, c.role, c.post, c.week, c.minutes, ${at}, ${by}
+    FROM jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) AS c (role bigint, post bigint, week date, minutes integer)
+    ORDER BY c.role, c.post, c.week ON CONFLICT DO NOTHING
+    RETURNING role, job_post AS post, week::text AS week`.execute(ctx.db);
+  const done = new Set(made.map(keyOfCell));
+  const late = fresh.filter((cell) => !done.has(keyOfCell(cell)));
+  answer.saved.push(...[...done].map((key) => place.get(key)!));
+  if (late.length === 0) return answer;
+  if (over) {
+    const again = await writeDemand(ctx, owner, late, true);
+    answer.saved.push(...again.saved.map((i) => place.get(keyOfCell(late[i]!))!));
+    return answer;
+  }
+  const theirs = await held(ctx, owner, late);
+  for (const cell of late) {
+    const found = theirs.get(keyOfCell(cell));
+    if (found?.minutes === cell.minutes) answer.saved.push(place.get(keyOfCell(cell))!);
+    else conflict(cell, found);
+  }
+  return answer;
+}

@@ -1,0 +1,36 @@
+/** Routes of people in projects, templates and programs (1-product §2.8, §2.9, §2.11). */
+import { routeList } from '#web/route.ts';
+import { manpowerPageTexts as x } from './texts.ts';
+
+const page = () => import('./ManpowerPage.tsx');
+const shown = ['by', 'grain', 'from', 'unit'];
+
+export const manpowerRoutes = routeList([
+  {
+    path: '/modules/project/projectManpower',
+    title: x.project.text,
+    layout: 'object',
+    scope: 'project',
+    need: 'pm:manpower:query',
+    query: shown,
+    page,
+  },
+  {
+    path: '/projectTemplate/manpowerTemplate',
+    title: x.template.text,
+    layout: 'object',
+    scope: 'template',
+    need: 'pm:manpower:query',
+    query: ['template', 'fromMenu', ...shown],
+    page,
+  },
+  {
+    path: '/modules/projectProgram/manpower',
+    title: x.program.text,
+    layout: 'object',
+    scope: 'program',
+    need: 'pm:manpower:query',
+    query: shown,
+    page,
+  },
+]);

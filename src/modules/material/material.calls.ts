@@ -1,0 +1,63 @@
+/** Calls on materials besides those of their entities (records.md B4). */
+import { call, output } from '#kernel/call.ts';
+import { int } from '#kernel/field.ts';
+import { COST_RIGHT } from '#modules/plan/plan-cost.ts';
+import type { Late } from './material.rules.ts';
+
+const projectId = int(['项目', '項目', 'Project'], { required: true, min: 1 });
+
+export interface LateMaterial extends Late {
+  id: number;
+  name: string;
+  /** null: it has none. */
+  task: { id: number; name: string } | null;
+}
+/** Materials of a project that are late by today, against the start of their task or the day they are needed. */
+export const lateMaterials = call(
+  'GET',
+  '/api/v1/material/late',
+  'pm:material:query',
+  { projectId },
+  output<LateMaterial[]>(),
+  { label: ['逾期物资', '逾期物資', 'Late materials'], scope: 'project', reads: ['material', 'task'] },
+);
+
+/** In cents of the company's currency. */
+export interface MaterialPrices {
+  /** Of one unit, by material; without an entry nobody said. */
+  prices: Record<number, { cents: number; version: number }>;
+  /** Of all that have a price: what is planned, ordered and has arrived. */
+  totals: { planned: number; ordered: number; arrived: number };
+  /** Materials without a price. */
+  without: number;
+}
+export const readMaterialPrices = call(
+  'GET',
+  '/api/v1/material/prices',
+  COST_RIGHT,
+  { projectId },
+  output<MaterialPrices>(),
+  {
+    label: ['查看物资价格', '查看物資價格', 'View prices of materials'],
+    scope: 'project',
+    reads: ['material', 'materialPrice'],
+  },
+);
+/** For holders of pm:cost:query who may edit materials; null takes it back. 409 when others changed it meanwhile. */
+export const saveMaterialPrice = call(
+  'PUT',
+  '/api/v1/material/material/:materialId/price',
+  'login',
+  {
+    materialId: int(['物资', '物資', 'Material'], { required: true, min: 1 }),
+    /** 0: nothing was said yet. */
+    version: int(['版本', '版本', 'Version'], { required: true, min: 0 }),
+    cents: int(['单价（分）', '單價（分）', 'Price of a unit in cents'], { min: 0, max: 1e12 }),
+  },
+  output<null>(),
+  {
+    label: ['保存物资单价', '儲存物資單價', 'Save the price of a material'],
+    scope: 'row',
+    touches: ['materialPrice'],
+  },
+);

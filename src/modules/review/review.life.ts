@@ -1,0 +1,86 @@
+/** The lives of a review and of what it found (records.md B4): planned, held, concluded, closed; open, closed. */
+import { lifecycle, type Moment } from '#kernel/lifecycle.ts';
+import { problem } from '#kernel/problem.ts';
+import { type ReviewFindingRow, type ReviewRow, review, reviewFinding } from './review.entity.ts';
+import {
+  type FindingFacts,
+  type ReviewFacts,
+  refuseMissing,
+  refuseNotChair,
+  refuseNotYours,
+  refuseOpen,
+  reviewTexts as t,
+} from './review.rules.ts';
+
+type At = Moment<ReviewFacts>;
+
+export const reviewLife = lifecycle(
+  review,
+  {
+    hold: {
+      label: ['开始评审', '開始評審', 'Hold'],
+      from: ['planned'],
+      to: 'held',
+      right: 'pm:review:query',
+      refuse: (row: ReviewRow, { facts, viewer }: At) => refuseNotChair(row, facts, viewer),
+      writes: (_row: ReviewRow, { today }: At) => ({ heldOn: today }),
+    },
+    conclude: {
+      label: ['完成评审', '完成評審', 'Conclude'],
+      from: ['held'],
+      to: 'concluded',
+      right: 'pm:review:query',
+      sets: { conclusion: 'must', opinion: 'must' },
+      refuse: (row: ReviewRow, { facts, viewer }: At) => refuseNotChair(row, facts, viewer) ?? refuseMissing(facts),
+      writes: (_row: ReviewRow, { now }: At) => ({ concludedAt: now }),
+    },
+    again: {
+      label: ['重新评审', '重新評審', 'Hold again'],
+      from: ['concluded'],
+      to: 'held',
+      right: 'pm:review:query',
+      reason: 'must',
+      refuse: (row: ReviewRow, { facts, viewer }: At) => refuseNotChair(row, facts, viewer),
+      writes: (_row: ReviewRow, { today }: At) => ({
+        heldOn: today,
+        conclusion: null,
+        opinion: null,
+        concludedAt: null,
+      }),
+    },
+    close: {
+      label: ['关闭评审', '關閉評審', 'Close'],
+      from: ['concluded'],
+      to: 'closed',
+      right: 'pm:review:query',
+      refuse: (row: ReviewRow, { facts, viewer }: At) => refuseNotChair(row, facts, viewer) ?? refuseOpen(row),
+    },
+  },
+  // What is concluded is what was approved.
+  { still: true },
+);
+
+type AtFinding = Moment<FindingFacts>;
+
+export const reviewFindingLife = lifecycle(reviewFinding, {
+  close: {
+    label: ['关闭', '關閉', 'Close'],
+    from: ['open'],
+    to: 'closed',
+    right: 'pm:review:query',
+    sets: { answer: 'must' },
+    refuse: (row: ReviewFindingRow, { facts, viewer }: AtFinding) =>
+      refuseNotYours(row, facts, viewer) ?? (facts.issueOpen ? problem(t.issueOpen) : null),
+    writes: (_row: ReviewFindingRow, { now }: AtFinding) => ({ closedAt: now }),
+  },
+  reopen: {
+    label: ['重新打开', '重新開啟', 'Reopen'],
+    from: ['closed'],
+    to: 'open',
+    right: 'pm:review:query',
+    reason: 'must',
+    refuse: (row: ReviewFindingRow, { facts, viewer }: AtFinding) =>
+      refuseNotYours(row, facts, viewer) ?? (facts.reviewClosed ? problem(t.reviewClosed) : null),
+    writes: () => ({ closedAt: null }),
+  },
+});
