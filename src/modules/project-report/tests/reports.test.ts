@@ -5,6 +5,7 @@ import { dateOfInstant, parseDay } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { CODE } from '#kernel/problem.ts';
+import { issue } from '#modules/issue/issue.entity.ts';
 import {
   reportFactRows,
   reportFacts,
@@ -129,6 +130,15 @@ test('B9-12: an approved report is corrected by a numbered revision beside it, m
   expect(first).toMatchObject({ status: 'approved', revision: 1 });
   expect((await factsOf(id)).newer).toEqual({ id: second.id, revision: 2 });
   expect(await figures(second.id)).toEqual(await figures(id));
+});
+
+test('what happened after the end of a period whose report is cut off late is told by the next one', async () => {
+  const { projectId } = await planned([null]);
+  await done(entityCalls(issue).create, { projectId, name: '今天提出' });
+  const before = await begin(projectId, periodOf('weekly', today - 7));
+  expect((await figures(before.id)).issues!.raised).toBe(0);
+  const next = await begin(projectId);
+  expect((await figures(next.id)).issues!.raised).toBe(1);
 });
 
 test('facts of a draft are taken anew; the next report tells the difference', async () => {
