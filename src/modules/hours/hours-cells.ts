@@ -27,11 +27,18 @@ const SOURCES = ['typed', 'prefilled', 'copied', 'api'];
 const id = (value: unknown): number | null => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : null);
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
+/** Ids of a cell; one that is none would otherwise be taken for nothing, and the hours land elsewhere. */
+const IDS = ['id', 'version', 'projectId', 'task', 'category', 'kind'] as const;
+
 /** The cells of an input, in their order; null: they are not of the right form, or there are none. */
 export function readCells(value: unknown, most: number): HoursCell[] | Problem {
   if (!Array.isArray(value) || value.length === 0) return problem(t.nothing, undefined, 'cells');
   if (value.length > most) return problem(t.batch, { max: most }, 'cells');
   if (!value.every(isPlain)) return problem(t.nothing, undefined, 'cells');
+  const wrong = (value as Record<string, unknown>[]).flatMap((cell) =>
+    IDS.filter((name) => (cell[name] ?? null) !== null && id(cell[name]) === null),
+  );
+  if (wrong[0]) return problem(t.wrongId, { name: wrong[0] }, `cells.${wrong[0]}`);
   return (value as Record<string, unknown>[]).map((cell, i) => ({
     key: text(cell.key) || String(i),
     id: id(cell.id),

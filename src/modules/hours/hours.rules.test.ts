@@ -10,10 +10,12 @@ import {
   labourCents,
   mayUndo,
   parseHours,
+  parseRemaining,
   refuseFill,
   softBars,
   stepsOf,
 } from './hours.rules.ts';
+import { readCells } from './hours-cells.ts';
 import { checkHoursConfig, DELIVERED_HOURS_CONFIG } from './hours-config.ts';
 import { shared } from './propose.ts';
 
@@ -47,6 +49,26 @@ test('hours as typed: one decimal, above 0, at most 24', () => {
     expect(typeof got === 'number' ? got : got.message.key, typed).toBe(wanted);
   }
   for (let minutes = 6; minutes <= 1440; minutes += 6) expect(parseHours(hoursOf(minutes))).toBe(minutes);
+});
+
+test('hours that remain: 0 to 100,000 with one decimal at most', () => {
+  for (const [typed, wanted] of [
+    ['0', '0.0'],
+    ['7.5', '7.5'],
+    ['７．50', '7.5'],
+    ['100000', '100000.0'],
+    ...['-1', '8.55', '1e3', '0x10', '100000.1', 'NaN', ''].map((one) => [one, 'hours.remaining'] as const),
+  ] as [string, string][]) {
+    const got = parseRemaining(typed);
+    expect(typeof got === 'string' ? got : got.message.key, typed).toBe(wanted);
+  }
+});
+
+test('an id that is none is refused by its name, not taken for nothing', () => {
+  const cell = { workDate: '2026-11-23', hours: '1', content: 'x', projectId: 1 };
+  expect(readCells([cell, { ...cell, task: null }], 5)).toHaveLength(2);
+  for (const wrong of ['20', -1, 1.5, 0, {}])
+    expect(readCells([cell, { ...cell, task: wrong }], 5)).toMatchObject({ field: 'cells.task' });
 });
 
 test('the window: 31 days back and none forward, both ends included', () => {

@@ -39,6 +39,13 @@ export function parseHours(text: string): number | Problem {
   return minutes > DAY_MINUTES ? wrong(t.atMost) : minutes;
 }
 
+/** Hours that remain as typed, 0 to 100,000 with one decimal at most, as they are stored. */
+export function parseRemaining(text: string): string | Problem {
+  const m = /^(\d{1,6})(?:\.(\d)0*)?$/.exec(narrow(text));
+  const wrong = m === null || Number(`${m[1]}.${m[2] ?? 0}`) > 100_000;
+  return wrong ? problem(t.remaining, undefined, 'remainingHours') : `${Number(m[1])}.${m[2] ?? 0}`;
+}
+
 /** Hours of minutes with one decimal, as they are stored and answered: `7.5`, `8.0`. */
 export const hoursOf = (minutes: number): string => (minutes / 60).toFixed(1);
 /** The same as people read it: `7.5`, `8`. */

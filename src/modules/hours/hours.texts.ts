@@ -2,6 +2,12 @@
 import { texts } from '#kernel/text.ts';
 
 export const hoursTexts = texts('hours', {
+  remaining: [
+    '剩余工时应为 0-100000 的数字，最多一位小数',
+    '剩餘工時應為 0-100000 的數字，最多一位小數',
+    'Remaining hours must be a number from 0 to 100000 with one decimal at most',
+  ],
+  wrongId: ['“{name}”应为大于 0 的整数', '「{name}」應為大於 0 的整數', '"{name}" must be a whole number above 0'],
   numeric: ['工时须为数字，例如 8 或 7.5', '工時須為數字，例如 8 或 7.5', 'Hours must be a number, such as 8 or 7.5'],
   positive: ['工时必须大于 0', '工時必須大於 0', 'Hours must be above 0'],
   oneDecimal: ['工时最多保留一位小数', '工時最多保留一位小數', 'Hours take one decimal at most'],

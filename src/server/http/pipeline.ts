@@ -102,7 +102,7 @@ const SECRET = /password|passwd|pwd|token|captcha|smscode|secret/i;
 /** The input as the operation log may keep it: no secrets (`own`: what modules name as theirs), long texts cut. */
 function redacted(value: unknown, own: readonly string[] = [], name = '', depth = 0): unknown {
   if ((SECRET.test(name) || own.includes(name)) && value !== null) return '***';
-  if (typeof value === 'string') return value.length > 2000 ? `${value.slice(0, 2000)}...` : value;
+  if (typeof value === 'string') return value.length > 2000 ? `${value.slice(0, 2000).toWellFormed()}...` : value;
   if (depth > 6) return '...';
   if (Array.isArray(value)) return value.slice(0, 200).map((item) => redacted(item, own, '', depth + 1));
   if (!isPlain(value)) return value;

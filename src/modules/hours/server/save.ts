@@ -2,7 +2,8 @@
  * Saving hours, cell by cell: each cell is saved or refused by itself, so that one closed day keeps nobody from the other six.
  *
  * Invariant: minutes of a person's day are one row that is raised and lowered with its records, at most 1440; two tabs that
- * fill the same day come one after the other at that row. Order of locks: the company's hours (shared), records, days.
+ * fill the same day come one after the other at that row. Order of locks: the company's hours (shared), the person,
+ * records, days.
  */
 import { sql } from 'kysely';
 import { dateOfInstant, parseDay } from '#kernel/dates.ts';
@@ -22,6 +23,7 @@ import {
   minutesOf,
   mondayOf,
   parseHours,
+  parseRemaining,
   softBars,
 } from '../hours.rules.ts';
 import { hoursTexts as t } from '../hours.texts.ts';
@@ -73,6 +75,7 @@ async function filling(ctx: Ctx, person: number, cells: readonly HoursCell[]): P
   const { userId, companyId } = ctx.viewer;
   if (person !== userId && !ctx.viewer.rights.has('wr:workRecord:fillFor')) throw forbidden();
   await holdHours(ctx);
+  await holdPerson(ctx, person);
   const { rows } = await sql<{ department: number | null }>`SELECT department FROM "user"
     WHERE company_id = ${companyId} AND id = ${person}`.execute(ctx.db);
   if (!rows[0]) throw absent();
@@ -89,16 +92,28 @@ async function filling(ctx: Ctx, person: number, cells: readonly HoursCell[]): P
   };
 }
 
+/**
+ * One save of a person after the other: a move holds a record and two days, and two tabs that move records between the same days
+ * would wait for each other.
+ */
+const holdPerson = ({ viewer, db }: Ctx, person: number): Promise<unknown> =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended('hoursOf' || ${person}::bigint, ${viewer.companyId}))`.execute(db);
+
 const mustBeOpenDay = ({ closed }: Filling, day: string): void => {
   if (closed.has(day)) throw refuse(t.closed, { date: day }, 'workDate');
 };
+
+/** What lies in a closed period stays there: it is neither taken away nor moved out. */
+async function mustBeOfOpenDay(ctx: Ctx, { department, workDate }: WorkRecordRow): Promise<void> {
+  if ((await closedDays(ctx, department, [workDate])).has(workDate))
+    throw refuse(t.closed, { date: workDate }, 'workDate');
+}
 
 /** Takes a record away that may go. */
 async function drop(ctx: Ctx, one: Filling, cell: HoursCell): Promise<null> {
   const before = await heldRecord(ctx, cell.id!, one.person);
   mustBeEditable(before, cell.version);
-  one.closed = new Set([...one.closed, ...(await closedDays(ctx, before.department, [before.workDate]))]);
-  mustBeOpenDay(one, before.workDate);
+  await mustBeOfOpenDay(ctx, before);
   await sql`DELETE FROM work_approval WHERE company_id = ${ctx.viewer.companyId} AND record = ${before.id}`.execute(
     ctx.db,
   );
@@ -120,11 +135,13 @@ async function save(ctx: Ctx, one: Filling, cell: HoursCell): Promise<WorkRecord
   mustBeOpenDay(one, cell.workDate);
   const kind = cell.kind ?? one.kinds.get('normal');
   if (kind === undefined || ![...one.kinds.values()].includes(kind)) throw refuse(t.kind, undefined, 'kind');
-  const left = cell.remainingHours === null ? null : Number(cell.remainingHours);
-  if (left !== null && !(left >= 0 && left <= 100_000)) throw refuse(t.numeric, undefined, 'remainingHours');
+  const left = cell.remainingHours === null ? null : mustBe(parseRemaining(cell.remainingHours));
   const { projectId, task, category, role, projectName, taskName } = mustBe(await one.target(cell, cell.workDate));
   const before = cell.id === null ? null : await heldRecord(ctx, cell.id, one.person);
-  if (before) mustBeEditable(before, cell.version);
+  if (before) {
+    mustBeEditable(before, cell.version);
+    await mustBeOfOpenDay(ctx, before);
+  }
   // A record stays in its project: what is filled in on another is another record.
   if (before && (before.projectId ?? null) !== projectId) throw told(problem(t.noTarget, undefined, 'projectId'));
   if (!before) {
@@ -141,7 +158,7 @@ async function save(ctx: Ctx, one: Filling, cell: HoursCell): Promise<WorkRecord
     kind,
     weekNumber: isoWeek(parseDay(cell.workDate)!),
     content: cell.content,
-    remainingHours: left === null ? null : left.toFixed(1),
+    remainingHours: left,
     filledBy: ctx.viewer.userId,
     ...(!before && { source: cell.source, person: one.person, department: one.department }),
   };

@@ -91,6 +91,16 @@ test('A13-3: of a week with one closed day six cells are saved, one says why', a
   expect(sheet.days.filter(({ locked }) => locked !== null).map(({ date }) => date)).toEqual([day(-17)]);
 });
 
+test('what lies in a closed period is not moved out of it', async () => {
+  const closer = await person('closer 2', { rights: ['wr:period:close'] });
+  const draft = await saved(worker, { ...task(), workDate: day(-25), hours: '2' });
+  await done(closePeriod, { from: day(-25), to: day(-25), department }, closer.client);
+  const { data } = await save(worker, [cell({ ...task(), ...draft, workDate: day(-24), hours: '2' })]);
+  expect(data.refused).toMatchObject([{ field: 'workDate', reason: `${day(-25)} 所在的工时期间已关闭` }]);
+  const kept = await query('SELECT work_date::text AS day FROM work_record WHERE id = $1', [draft.id]);
+  expect(kept).toEqual([{ day: day(-25) }]);
+});
+
 test('A13-4: returned with an opinion, edited and submitted again: both opinions stay readable', async () => {
   const [id] = await submitted(worker, [{ ...task(), workDate: day(-1), hours: '6' }]);
   expect(await waiting(manager)).toContain(id);

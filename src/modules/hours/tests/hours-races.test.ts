@@ -13,7 +13,7 @@ import {
 } from '../hours.calls.ts';
 
 const world = await hoursWorld();
-const { person, projectFor, save, submitted, cell, day, record, booked, query, done } = world;
+const { person, projectFor, save, saved, submitted, cell, day, record, booked, query, done } = world;
 afterAll(world.close);
 const ROUNDS = Number(process.env.HOURS_ROUNDS ?? 20);
 
@@ -117,5 +117,22 @@ test('submitting against closing the period: nothing is submitted in a closed on
     );
     expect(sent.code === 0 ? before : (await record(id)).status).toBe(sent.code === 0 ? true : 'draft');
     await done(reopenPeriod, { id: period.data.id }, closer.client);
+  }
+});
+
+test('tabs that move records between the same two days do not wait for each other', async () => {
+  const place = await projectFor([worker], 1, manager);
+  const on = { projectId: place.projectId, task: place.tasks[0]! };
+  const days = [day(-29), day(-30)];
+  const records: { id: number; version: number }[] = [];
+  for (const n of [0, 1, 2, 3]) records.push(await saved(worker, { ...on, workDate: days[n % 2]!, hours: '1' }));
+  for (let round = 1; round <= 15; round++) {
+    const answers = await Promise.all(
+      records.map((one, n) => save(worker, [cell({ ...on, ...one, workDate: days[(n + round) % 2]!, hours: '1' })])),
+    );
+    for (const [n, { code, data }] of answers.entries()) {
+      expect([code, data.refused]).toEqual([0, []]);
+      records[n] = data.saved[0] as { id: number; version: number };
+    }
   }
 });

@@ -8,15 +8,18 @@ import type { Ctx } from '#server/context.ts';
 const SECRET = /password|token|captcha|code$/i;
 const MAX_TEXT = 300;
 
+/** A text cut short; half a character pair at the cut would be refused by the database with the whole call. */
+const cut = (text: string): string => text.slice(0, MAX_TEXT).toWellFormed();
+
 /** Input without secrets and without bulk. */
 function redact(input: Record<string, unknown>): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(input)) {
     if (SECRET.test(key) && key !== 'code') out[key] = '***';
-    else if (typeof value === 'string') out[key] = value.slice(0, MAX_TEXT);
+    else if (typeof value === 'string') out[key] = cut(value);
     else if (typeof value === 'object' && value !== null) {
       const text = JSON.stringify(value);
-      out[key] = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : value;
+      out[key] = text.length > MAX_TEXT ? `${cut(text)}…` : value;
     } else out[key] = value;
   }
   return out;
@@ -30,7 +33,7 @@ export async function logOperation(
 ): Promise<void> {
   const label = JSON.stringify(call.label ?? [call.path, call.path, call.path]);
   const said = LANGS.map((lang) =>
-    [...new Set((result.problems ?? []).map((one) => say(one.message, lang, one.params)))].join(' ').slice(0, MAX_TEXT),
+    cut([...new Set((result.problems ?? []).map((one) => say(one.message, lang, one.params)))].join(' ')),
   );
   const reason = result.problems ? JSON.stringify(said) : null;
   await sql`INSERT INTO operation_log (company_id, user_id, call, label, menu_name, input, code, millis, at, ip, request_id, reason)

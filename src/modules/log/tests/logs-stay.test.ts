@@ -5,8 +5,10 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { CODE } from '#kernel/problem.ts';
 import { isProjectManager } from '#modules/access/access.calls.ts';
 import { downloadFile } from '#modules/file/file.calls.ts';
+import { asSystem } from '#modules/org/server/public.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { user } from '#modules/user/user.entity.ts';
+import { logOperation } from '../server/public.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -70,4 +72,22 @@ test("the application's role neither changes nor deletes logs, its owner not by 
   await expect(client.query('DELETE FROM login_log')).rejects.toThrow('logs are only appended');
   await client.query('ROLLBACK');
   client.release();
+});
+
+test('a text that is cut between the two halves of a character is logged', async () => {
+  const { companyId } = member();
+  for (const before of ['', 'a'])
+    await asSystem(world.server.db, companyId, Date.now(), (ctx) =>
+      logOperation(
+        ctx,
+        downloadFile,
+        { text: before + '😀'.repeat(200), list: [before + '😀'.repeat(200)] },
+        { code: 0, millis: 1 },
+      ),
+    );
+  const { rows } = await world.server.database.pool.query(
+    `SELECT count(*)::int AS n FROM operation_log WHERE company_id = $1 AND input->>'text' LIKE '%😀%'`,
+    [companyId],
+  );
+  expect(rows).toEqual([{ n: 2 }]);
 });

@@ -8,11 +8,15 @@ import { type FrozenFact, figuresOf, rowsOf } from '../report-fact.ts';
 import { contents, latestOf, projectReportService } from './report-service.ts';
 import { factToday, hashOf } from './take-facts.ts';
 
-/** The report before this one, of the same kind: the latest revision of the nearest period. */
+/**
+ * The report before this one, of the same kind: of the nearest period, its latest revision. What was frozen later than this one's
+ * facts tells of a later day, whatever its period is called, and is none to compare with.
+ */
 async function lastBefore(ctx: Ctx, row: ProjectReportRow): Promise<{ id: number; period: string } | null> {
   const { rows } = await sql<{ id: number; period: string }>`SELECT t.id, t.period FROM project_report t
-    WHERE t.company_id = ${ctx.viewer.companyId} AND ${latestOf(row.projectId!)} AND t.kind = ${row.kind}
-      AND t.starts_on < ${row.startsOn}::date ORDER BY t.starts_on DESC LIMIT 1`.execute(ctx.db);
+    WHERE t.company_id = ${ctx.viewer.companyId} AND t.project_id = ${row.projectId} AND t.kind = ${row.kind}
+      AND t.starts_on < ${row.startsOn}::date AND t.cut_off_at <= ${row.cutOffAt}::timestamptz
+    ORDER BY t.starts_on DESC, t.revision DESC LIMIT 1`.execute(ctx.db);
   return rows[0] ?? null;
 }
 

@@ -33,7 +33,10 @@ interface Of {
   span: Span;
 }
 
-/** When the report before this one was cut off, if that lies in the period before or in this one; else the period's start. */
+/**
+ * When the report before this one was cut off, if before this period began; else the period's start: a report that is cut off late
+ * tells until its own period's end, and what came after that is this one's.
+ */
 async function sinceOf(ctx: Ctx, { projectId, kind, span }: Of): Promise<Date> {
   const earliest = formatDay(2 * span.from - span.to - 1);
   const { rows } = await sql<{ at: Date }>`SELECT max(cut_off_at) AS at FROM project_report
@@ -43,7 +46,7 @@ async function sinceOf(ctx: Ctx, { projectId, kind, span }: Of): Promise<Date> {
   );
   const start = new Date(instantOfMinute(span.from * MINUTES_PER_DAY, ctx.utcOffset));
   const last = rows[0]?.at;
-  return last && last.getTime() < ctx.now ? last : start;
+  return last && last < start ? last : start;
 }
 
 /** What is asked now of a period. `since`: when known already. */

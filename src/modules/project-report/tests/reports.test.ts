@@ -5,6 +5,7 @@ import { dateOfInstant, parseDay } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { CODE } from '#kernel/problem.ts';
+import { issue } from '#modules/issue/issue.entity.ts';
 import {
   reportFactRows,
   reportFacts,
@@ -131,6 +132,15 @@ test('B9-12: an approved report is corrected by a numbered revision beside it, m
   expect(await figures(second.id)).toEqual(await figures(id));
 });
 
+test('what happened after the end of a period whose report is cut off late is told by the next one', async () => {
+  const { projectId } = await planned([null]);
+  await done(entityCalls(issue).create, { projectId, name: '今天提出' });
+  const before = await begin(projectId, periodOf('weekly', today - 7));
+  expect((await figures(before.id)).issues!.raised).toBe(0);
+  const next = await begin(projectId);
+  expect((await figures(next.id)).issues!.raised).toBe(1);
+});
+
 test('facts of a draft are taken anew; the next report tells the difference', async () => {
   const { projectId } = await planned([null]);
   const { id } = await begin(projectId, periodOf('weekly', today - 7));
@@ -145,6 +155,11 @@ test('facts of a draft are taken anew; the next report tells the difference', as
   const { facts, last } = await factsOf(next.id);
   const actual = facts.find(({ key }) => key === 'progress')!.figures.find(({ key }) => key === 'actual')!;
   expect([last?.id, actual.last, actual.value]).toEqual([id, 60, 85]);
+  // A report of a week before that is made only now tells of today, and is not what it is compared with.
+  const late = await begin(projectId, periodOf('weekly', today - 14));
+  expect((await figures(late.id)).progress!.actual).toBe(85);
+  expect((await factsOf(id)).last).toBeNull();
+  expect((await factsOf(next.id)).last?.id).toBe(id);
 });
 
 test('drafts come at the cut-off of the setting, once on many nodes, reminders too; a deleted one stays away', async () => {

@@ -16,7 +16,7 @@ export function figureText(value: number | null, unit: Unit): string {
   if (unit === 'percent') return `${value}%`;
   if (unit === 'points') return t(x.points, { n: value > 0 ? `+${value}` : value });
   if (unit === 'days') return t(x.dayCount, { n: value });
-  if (unit === 'hours') return t(x.hourCount, { n: value });
+  if (unit === 'hours') return t(x.hourCount, { n: Math.round(value * 10) / 10 });
   return unit === 'cents' ? amount(value) : String(value);
 }
 
@@ -28,7 +28,8 @@ export function differenceOf({
   better,
 }: ShownFigure): { text: string; good: boolean | null } | null {
   if (value === null || last === null) return null;
-  const more = value - last;
+  // Figures have one decimal at most; what their difference has more is of binary fractions.
+  const more = Math.round((value - last) * 10) / 10;
   if (more === 0) return { text: t(x.same), good: null };
   const size =
     unit === 'percent' ? t(x.points, { n: Math.abs(more) }) : figureText(Math.abs(more), unit).replace('+', '');
