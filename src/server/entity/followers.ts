@@ -11,7 +11,7 @@ import type { Change } from './entity-write.ts';
 type Follower = (ctx: Ctx, change: Change<never>) => Promise<void>;
 declare module '#server/context.ts' {
   interface ServerModule {
-    /** What follows a change of records of other modules, by the name of their entity. */
+    /** What follows a change of records of other modules, by the name of their entity; of the settings of a plan, `planConfig`. */
     follows?: Readonly<Record<string, Follower>>;
   }
 }

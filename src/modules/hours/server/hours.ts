@@ -42,6 +42,7 @@ import { hoursReportHandlers } from './hours-report.ts';
 import { hoursSetting } from './hours-settings.ts';
 import { hoursWeekHandlers } from './hours-week.ts';
 import { hoursOnProjects, hoursOnTasks } from './kept-hours.ts';
+import { settleFromRecords } from './ledger.ts';
 import { workRecordService } from './record-service.ts';
 import { remindersOf, silence } from './reminders.ts';
 import { hoursFacts } from './report-facts.ts';
@@ -73,7 +74,7 @@ export const hoursServer: ServerModule = {
   settings: [hoursSetting],
   jobs: [findJob],
   hinders: { task: { remove: hoursOnTasks }, project: { remove: hoursOnProjects } },
-  follows: approverFollowers,
+  follows: { ...approverFollowers, planConfig: settleFromRecords },
   reportFacts: hoursFacts,
   handlers: [
     // Records are written by saving, submitting and deciding alone.

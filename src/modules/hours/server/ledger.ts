@@ -10,8 +10,10 @@ import { sql } from 'kysely';
 import { dictKeys } from '#modules/dict/server/public.ts';
 import { dayRates } from '#modules/job-post/server/public.ts';
 import { changeTasks, loadPlan, type StoredPlan } from '#modules/plan/server/public.ts';
+import type { PlanConfig } from '#modules/project/plan-setting.ts';
 import { planConfigOf } from '#modules/project/server/public.ts';
 import type { Ctx } from '#server/context.ts';
+import type { Change } from '#server/entity/entity-write.ts';
 import { labourCents, minutesOf } from '../hours.rules.ts';
 import type { WorkRecordRow } from '../work-record.entity.ts';
 import type { HoursConfigs } from './hours-settings.ts';
@@ -69,6 +71,18 @@ export async function bookMinus(ctx: Ctx, ids: readonly number[], cause: Cause):
       kind, -minutes, rate_cents, -cost_cents, ${cause}
     FROM (SELECT DISTINCT ON (record) * FROM work_ledger WHERE company_id = ${ctx.viewer.companyId}
       AND record = ANY(${[...ids]}::bigint[]) ORDER BY record, seq DESC) last WHERE minutes > 0`.execute(ctx.db);
+}
+
+/** A plan takes its actual hours from records from now on: tasks that hours were approved of have their sums at once, not with the next booking. */
+export async function settleFromRecords(
+  ctx: Ctx,
+  { before, after }: Change<{ projectId?: number; config: PlanConfig }>,
+): Promise<void> {
+  const projectId = after?.projectId;
+  if (!projectId || after.config.hoursSource !== 'records' || before?.config.hoursSource === 'records') return;
+  const { rows } = await sql<{ task: number; projectId: number }>`SELECT DISTINCT task, project_id FROM work_ledger
+    WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} AND task IS NOT NULL`.execute(ctx.db);
+  await settleTasks(ctx, new Map([[projectId, await loadPlan(ctx, { projectId }, true)]]), rows);
 }
 
 /** Sets the actual hours of tasks in held plans to their sums in the ledger, and schedules those plans again. */

@@ -5,6 +5,7 @@ import { xmlOf, xmlTask } from '#app/testing/plan-import-world.ts';
 import { changed, hashOf } from '#app/testing/plan-world.ts';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { importPlan, savePlan } from '#modules/plan/plan.calls.ts';
+import { readPlanConfig, savePlanConfig } from '#modules/plan/plan-config.calls.ts';
 import { newPlanTask, type Plan } from '#modules/plan/plan-model.ts';
 import { reportProgress, taskDetail } from '#modules/task/task.calls.ts';
 import { passRecords } from '../hours.calls.ts';
@@ -63,4 +64,20 @@ test('the plan editor, progress reports and imports do not write them; approving
     [projectId],
   );
   expect(taken).toEqual([{ m: 480 }]);
+});
+
+test('a project that takes them from records from now on has the sums of what was approved before at once', async () => {
+  const [worker, manager] = [await person('early'), await person('early-manager')];
+  const { projectId, tasks } = await projectFor([worker], 2, manager);
+  const hours = () =>
+    query<{ m: number }>('SELECT actual_work_minutes::int AS m FROM task WHERE id = ANY($1) ORDER BY id', [tasks]);
+  await query('UPDATE task SET actual_work_minutes = 60 WHERE id = ANY($1)', [tasks]);
+  const [id] = await submitted(worker, [{ task: tasks[0]!, projectId, workDate: day(-1), hours: '3' }]);
+  await done(passRecords, { ids: [id] }, manager.client);
+  expect(await hours()).toEqual([{ m: 60 }, { m: 60 }]);
+  const { config, schedule, version, revision } = await done(readPlanConfig, { projectId });
+  const change = { projectId, version, revision, schedule, config: { ...config, hoursSource: 'records' } };
+  expect((await boss.send(savePlanConfig, change)).msg).toBe('');
+  // What was reported of a task without approved hours stays until there are any.
+  expect(await hours()).toEqual([{ m: 180 }, { m: 60 }]);
 });

@@ -4,6 +4,7 @@ import { CODE, commonTexts, problem, Refusal, refuse } from '#kernel/problem.ts'
 import { planConfigOf, storePlanConfig, thresholds } from '#modules/project/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
+import { followed } from '#server/entity/followers.ts';
 import { planTexts } from '../plan.texts.ts';
 import {
   type PlanConfigAnswer,
@@ -66,6 +67,12 @@ export const configHandlers = [
       const result = await storePlan(ctx, stored, plan, schedule);
       await tellSaved(ctx, stored, result, schedule, moved.length);
     }
+    await followed('planConfig', ctx, {
+      mode: 'update',
+      before: { ...owner, config: before.config },
+      after: { ...owner, config },
+      values: {},
+    });
     const level = 'projectId' in owner ? 'project' : 'template';
     const fields = Object.keys(config) as (keyof typeof config)[];
     const changes = [
