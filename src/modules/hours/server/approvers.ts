@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DepartmentRow } from '#modules/org/department.entity.ts';
 import type { ProjectRow } from '#modules/project/project.entity.ts';
 import { availableSql } from '#modules/user/server/public.ts';
+import type { UserRow } from '#modules/user/user.entity.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Change } from '#server/entity/entity-write.ts';
 
@@ -51,5 +52,10 @@ export const approverFollowers = {
   async department(ctx: Ctx, { before, after }: Change<DepartmentRow>): Promise<void> {
     if (before && after && (moved(before.manager, after.manager) || moved(before.parent, after.parent)))
       await findApprovers(ctx, sql`true`);
+  },
+  /** What waits for somebody whose account ends waits for the next one up. */
+  async user(ctx: Ctx, { before, after }: Change<UserRow>): Promise<void> {
+    if (before && after && (moved(before.status, after.status) || moved(before.expireTime, after.expireTime)))
+      await findApprovers(ctx, sql`a.approver = ${after.id}`);
   },
 };

@@ -4,6 +4,9 @@ import { hoursWorld, type Someone } from '#app/testing/hours-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { taskDetail } from '#modules/task/task.calls.ts';
+import { userService } from '#modules/user/server/users.ts';
+import { systemCtx } from '#server/system.ts';
+import { makeDb, withTx } from '#server/tx.ts';
 import {
   askCorrection,
   closePeriod,
@@ -255,6 +258,23 @@ test('nobody approves himself: the next one up does; other hours go to the head'
   const all = await person('all', { rights: ['wr:workRecord:approveAll'] });
   expect(await waiting(all)).toContain(led);
   expect((await lead.client.send(passRecords, { ids: [own] })).problems?.[0]?.key).toBe('hours.ownHours');
+});
+
+test('what waits for somebody whose account ends waits for the next one up', async () => {
+  const [top, low] = [await person('topHead'), await person('lowHead')];
+  const above = await world.department('ABOVE', top.id);
+  const below = await world.department('BELOW', low.id, above);
+  const one = await person('below', { of: below });
+  const [category] = await query<{ id: number }>(
+    "SELECT id::int AS id FROM dict_item WHERE item_key = 'training' LIMIT 1",
+  );
+  const [id] = await submitted(one, [{ category: category!.id, hours: '2' }]);
+  expect([await waiting(low), await waiting(top)]).toEqual([[id], []]);
+  await withTx(makeDb(world.server.database.pool), (tx) => {
+    const system = systemCtx(tx, home.companyId, Date.now(), 480, []);
+    return userService.update(system, low.id, null, {}, { status: 'disabled', isEnable: false });
+  });
+  expect(await waiting(top)).toEqual([id]);
 });
 
 test('where hours pass by themselves they are booked when submitted', async () => {
