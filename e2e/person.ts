@@ -82,6 +82,9 @@ function watched(context: BrowserContext, page: Page, lang: Lang): Window {
     const one = read(response).finally(() => reading.delete(one));
     reading.add(one);
   });
+  // Which sample people are reminded of hours depends on the day; the reminder lies over whatever a journey is about.
+  const reminder = page.locator('.ant-modal').filter({ has: page.locator('.wm-hours-remind') });
+  void page.addLocatorHandler(reminder, () => reminder.locator('.ant-modal-close').dispatchEvent('click'));
   onTestFailed(async ({ task }) => {
     const picture = join(tmpdir(), `waymark-e2e-${task.id}-${context.pages().indexOf(page)}.png`);
     const taken = await page.screenshot({ path: picture, timeout: 5000 }).then(

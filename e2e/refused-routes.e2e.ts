@@ -161,9 +161,11 @@ test('every kind of record opens at its address, and nothing is missing there', 
     }
     await visit(window, address);
     const definition = entities.find(({ name }) => name === kind);
-    // References name a record by what they lead to; messages have a title for each language.
+    // References name a record by what they lead to; messages have a title for each language; entries of materials are named
+    // by their material and day, which stand apart on its page.
     const title = row.enTitle ?? row[definition?.title ?? 'title'];
-    const named = definition?.fields[definition.title]?.kind === 'ref' ? '' : String(title);
+    const apart = definition?.fields[definition.title]?.kind === 'ref' || kind === 'materialEntry';
+    const named = apart ? '' : String(title);
     const said = await window.page
       .waitForFunction((text) => document.body.innerText.includes(text), named, { timeout: 20_000 })
       .then(

@@ -100,6 +100,10 @@ test('an engineer sees what waits, reports progress and reads a message', async 
   await tap(messages.first().locator('.wm-link'));
   await page.waitForURL((url) => url.pathname !== '/sys/messageList' || url.searchParams.has('read'));
 
+  // What a message leads to may be a page for a desk.
+  await tap(place(window, s.messages));
+  await messages.first().waitFor();
+
   // Pages for a desk say so, and are still all there.
   await tap(place(window, s.menu));
   await page.locator('.wm-phone-menu .wm-side').waitFor();

@@ -55,7 +55,7 @@ export const material = entity({
     note: longText(['备注', '備註', 'Note'], { max: 2000 }),
   },
   list: {
-    columns: ['name', 'spec', 'unit', 'planned', 'ordered', 'arrived', 'neededOn', 'task', 'supplier', 'status'],
+    columns: ['name', 'spec', 'planned', 'ordered', 'arrived', 'neededOn', 'task', 'supplier', 'status'],
     filters: ['name', 'status', 'task', 'supplier', 'responsible', 'neededOn'],
     sort: 'neededOn',
   },

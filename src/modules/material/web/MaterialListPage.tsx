@@ -16,7 +16,7 @@ import { centsText } from './money.ts';
 import { materialPageTexts as x } from './texts.ts';
 import './material.css';
 
-const quantity = (of: 'planned' | 'ordered' | 'arrived') => ({
+const quantity = (of: 'ordered' | 'arrived') => ({
   width: 88,
   cell: (row: MaterialRow) => quantityText(row[of]),
 });
@@ -27,21 +27,23 @@ function Totals({ projectId }: { projectId: number }) {
   if (!data || Object.keys(data.prices).length === 0) return null;
   const { planned, ordered, arrived } = data.totals;
   return (
-    <dl className="wm-material-totals">
-      {(
-        [
-          [x.amountPlanned, planned],
-          [x.amountOrdered, ordered],
-          [x.amountArrived, arrived],
-        ] as const
-      ).map(([label, cents]) => (
-        <div key={label.key}>
-          <dt>{t(label)}</dt>
-          <dd>{centsText(cents)}</dd>
-        </div>
-      ))}
+    <div className="wm-material-totals">
+      <dl>
+        {(
+          [
+            [x.amountPlanned, planned],
+            [x.amountOrdered, ordered],
+            [x.amountArrived, arrived],
+          ] as const
+        ).map(([label, cents]) => (
+          <div key={label.key}>
+            <dt>{t(label)}</dt>
+            <dd>{centsText(cents)}</dd>
+          </div>
+        ))}
+      </dl>
       {data.without > 0 && <p className="wm-hint">{t(x.without, { count: data.without })}</p>}
-    </dl>
+    </div>
   );
 }
 
@@ -55,11 +57,15 @@ export default function MaterialListPage() {
     <ListView<MaterialRow>
       list={list}
       columns={{
-        planned: quantity('planned'),
+        spec: { width: 112, cell: ({ spec }) => spec },
+        planned: { width: 112, cell: ({ planned, unit }) => `${quantityText(planned)} ${unit}` },
         ordered: quantity('ordered'),
         arrived: quantity('arrived'),
         neededOn: { width: 108, cell: (row) => <NeededOn neededOn={row.neededOn} late={lateById.get(row.id)} /> },
-        supplier: (row) => (row.supplier === null ? row.supplierName : (list.titles.supplier?.[row.supplier] ?? null)),
+        supplier: {
+          width: 108,
+          cell: (row) => (row.supplier === null ? row.supplierName : (list.titles.supplier?.[row.supplier] ?? null)),
+        },
         status: { width: 104, cell: (row) => <MaterialState {...row} /> },
       }}
       extra={
