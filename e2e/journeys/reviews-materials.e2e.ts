@@ -22,6 +22,7 @@ import { reviewedMilestones } from '#modules/task/finish-config.ts';
 import { finishTexts } from '#modules/task/web/finish-texts.ts';
 import { userInfo } from '#modules/user/user.calls.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
+import { settingsTexts } from '#web/entity/settings-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newPlan, newProject } from '../objects.ts';
 import { settled } from '../pages.ts';
@@ -140,7 +141,7 @@ test('a review is held, voted on, finds something that becomes an issue, and pas
   await settings.getByLabel(t(reviewedMilestones.all), { exact: true }).check();
   await picture(window, 'finish-settings');
   await button(window, entityTexts.save, settings).click();
-  await settings.getByText(t(finishTexts.own)).waitFor();
+  await settings.getByText(t(settingsTexts.own)).waitFor();
   expect(answer(await lina.send(readFinishConfig, { projectId })).config.reviews).toBe('all');
   expect(await window.close()).toEqual([]);
 });

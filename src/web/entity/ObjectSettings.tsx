@@ -14,6 +14,7 @@ import { useRights, useSession } from '../session.ts';
 import { entityTexts } from './entity-texts.ts';
 import { ReadError } from './ReadError.tsx';
 import { useKept } from './record/use-unsaved.ts';
+import { settingsTexts } from './settings-texts.ts';
 import './entity.css';
 
 interface SettingsAnswer<C> {
@@ -38,12 +39,8 @@ interface ObjectSettingsProps<C, A extends SettingsAnswer<C>> {
   companyRight: RightKey;
   /** Under which what was typed and not saved is kept. */
   kept: string;
-  texts: Readonly<
-    Record<
-      'page' | 'own' | 'follows' | 'ofTemplate' | 'followsTemplate' | 'back' | 'askBack' | 'toCompany' | 'askCompany',
-      Message
-    >
-  >;
+  /** Its name and what the company's button asks; the others only where they say something else. */
+  texts: Readonly<Record<'page' | 'askCompany', Message> & Partial<Record<keyof typeof settingsTexts, Message>>>;
   /** Of the form; its notes are `…-note`. */
   className: string;
   /** Told beside what holds where. */
@@ -67,12 +64,13 @@ function Settings<C, A extends SettingsAnswer<C>>({
   rights,
   companyRight,
   kept,
-  texts: c,
+  texts: own,
   className,
   hint,
   check,
   children,
 }: ObjectSettingsProps<C, A> & { data: A }) {
+  const c = { ...settingsTexts, ...own };
   const owner = useScope();
   const { can } = useRights(owner);
   const { viewer } = useSession();
