@@ -1,5 +1,6 @@
 /** Reading and saving the settings of issues; whoever saves has been judged by his right. */
 import { type SettingsOwner, settingsOwner } from '#modules/project/server/public.ts';
+import { endParentsBySetting } from '#modules/task/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import {
@@ -9,7 +10,6 @@ import {
   saveIssueConfig,
 } from '../issue-config.calls.ts';
 import { issueSettings } from './issue-settings.ts';
-import { letGoBySetting } from './task-hindrance.ts';
 
 async function answerOf(ctx: Ctx, owner: SettingsOwner): Promise<IssueConfigAnswer> {
   const held = await issueSettings.at(ctx, owner);
@@ -22,12 +22,12 @@ export const issueConfigHandlers = [
   handle(saveIssueConfig, async (ctx, { version, config, ...input }) => {
     const owner = settingsOwner(input);
     await issueSettings.save(ctx, owner, version, config ?? null);
-    if (input.projectId) await letGoBySetting(ctx, input.projectId);
+    if (input.projectId) await endParentsBySetting(ctx, input.projectId);
     return answerOf(ctx, owner);
   }),
   handle(saveCompanyIssueConfig, async (ctx, { version, config }) => {
     await issueSettings.saveOfCompany(ctx, version, config ?? null);
-    await letGoBySetting(ctx, null);
+    await endParentsBySetting(ctx, null);
     return null;
   }),
 ];

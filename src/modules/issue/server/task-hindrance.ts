@@ -115,13 +115,3 @@ export async function letGo(ctx: Ctx, { before, after }: Change<IssueRow>): Prom
   const stays = after && after.status !== 'closed' && after.task === before.task && after.severity === before.severity;
   if (!stays) await endWaitingParents(ctx, before.task);
 }
-
-/** Severities that hold tasks back are said anew, of one project or of the company: parents may wait for nothing any more. Plans in order of their projects. */
-export async function letGoBySetting(ctx: Ctx, projectId: number | null): Promise<void> {
-  const { rows } = await sql<{ task: number }>`SELECT DISTINCT i.project_id, i.task FROM issue i
-    WHERE i.company_id = ${ctx.viewer.companyId} AND i.task IS NOT NULL AND i.status <> 'closed'
-      AND (${projectId}::bigint IS NULL OR i.project_id = ${projectId}) AND EXISTS (SELECT 1 FROM task p
-        WHERE p.company_id = i.company_id AND p.project_id = i.project_id AND p.summary AND p.responsible IS NULL AND p.status = 'ongoing')
-    ORDER BY i.project_id, i.task`.execute(ctx.db);
-  for (const { task } of rows) await endWaitingParents(ctx, task);
-}

@@ -1,5 +1,5 @@
 /** What other modules ask of tasks. */
 export { finishConfigs } from './finish-config.ts';
 export { bindFinishNotes, type FinishNoter } from './finish-notes.ts';
-export { endWaitingParents } from './parents.ts';
+export { endParentsBySetting, endWaitingParents } from './parents.ts';
 export { ancestors, type BranchTask, descendants } from './task-facts.ts';
