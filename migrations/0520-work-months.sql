@@ -8,8 +8,8 @@ BEGIN
 END $$;
 CREATE AGGREGATE work_days(date, integer) (SFUNC = work_days_put, STYPE = smallint[], PARALLEL = SAFE,
   INITCOND = '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0}');
-CREATE FUNCTION work_days_sum(a smallint[], b smallint[]) RETURNS smallint[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
-  $$ SELECT array_agg((x.a + x.b)::smallint ORDER BY x.n) FROM unnest(a, b) WITH ORDINALITY AS x (a, b, n) $$;
+CREATE FUNCTION work_days_sum(a smallint[], b smallint[], times integer DEFAULT 1) RETURNS smallint[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+  $$ SELECT array_agg((x.a + times * x.b)::smallint ORDER BY x.n) FROM unnest(a, b) WITH ORDINALITY AS x (a, b, n) $$;
 CREATE FUNCTION work_days_minutes(days smallint[]) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
   $$ SELECT sum(m)::integer FROM unnest(days) AS x (m) $$;
 -- Which days have hours: the first is the lowest bit, so days of several rows are one number again.
@@ -46,7 +46,7 @@ BEGIN
     (array_agg(r.project_name ORDER BY b.record DESC))[1], (array_agg(r.task_name ORDER BY b.record DESC))[1], work_days(b.work_date, b.minutes)
   FROM booked b LEFT JOIN work_record r ON r.company_id = b.company_id AND r.id = b.record
   GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
-  ORDER BY 1, 2, 3, 5, 4, 6, 7, 8
+  ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
   ON CONFLICT ON CONSTRAINT work_month_key DO UPDATE SET by_day = work_days_sum(m.by_day, excluded.by_day),
     project_name = coalesce(excluded.project_name, m.project_name), task_name = coalesce(excluded.task_name, m.task_name);
   RETURN NULL;
@@ -64,10 +64,9 @@ GROUP BY 1, 2, 3, 4, 5, 6, 7, 8;
 -- What waits for a decision, which statistics count beside it.
 CREATE INDEX work_record_waiting_idx ON work_record (company_id, work_date) WHERE status = 'submitted';
 
--- The sums of a night are compared once: by day of the company.
-CREATE TABLE work_month_check (
+-- The sums are compared with the ledger once a night: by day of the company.
+CREATE TABLE work_month_run (
   company_id bigint NOT NULL REFERENCES company (id),
   day date NOT NULL,
-  found integer NOT NULL CHECK (found >= 0),
   PRIMARY KEY (company_id, day)
 );

@@ -17,6 +17,7 @@ import {
   undoRecords,
   withdrawRecords,
 } from '../hours.calls.ts';
+import { compareMonths, compareNightly } from '../server/month-check.ts';
 
 const world = await hoursWorld();
 const { person, projectFor, cell, day, query } = world;
@@ -187,6 +188,32 @@ test('tasks, projects and days hold what the replayed log says, at every moment'
     );
     expect(then!.sum).toBe(log.slice(0, known).reduce((sum, { minutes }) => sum + minutes, 0));
   }
+  expect(await world.sumsOff()).toEqual([]);
+});
+
+test('sums of months that differ from the ledger are set right at night, once, and told', async () => {
+  const { companyId } = world.home;
+  const { db } = world.server;
+  const night = Date.parse(`${world.today}T12:00:00+08:00`);
+  expect(await compareMonths(db, companyId, night)).toBe(0);
+  const sums = await query<{ n: number }>('SELECT count(*)::int AS n FROM work_month WHERE minutes > 0');
+  expect(sums[0]!.n).toBeGreaterThan(4);
+  // One row too high on a day, one gone, one that nobody booked.
+  await query(
+    `UPDATE work_month SET by_day[15] = by_day[15] + 60 WHERE ctid = (SELECT min(ctid) FROM work_month WHERE minutes > 0)`,
+  );
+  await query(`DELETE FROM work_month WHERE ctid = (SELECT max(ctid) FROM work_month WHERE minutes > 0)`);
+  await query(`INSERT INTO work_month (company_id, person, month, kind, by_day)
+    SELECT company_id, person, '2020-02-01', kind, work_days('2020-02-29', 90) FROM work_month LIMIT 1`);
+  expect(await world.sumsOff()).not.toEqual([]);
+  const told = `3 rows of company ${companyId}`;
+  await query('DELETE FROM work_month_run');
+  await expect(compareNightly(db, night)).rejects.toThrow(told);
+  expect(await world.sumsOff()).toEqual([]);
+  const [made] = await query('SELECT minutes, days FROM work_month WHERE month = $1', ['2020-02-01']);
+  expect(made).toEqual({ minutes: 0, days: 0 });
+  await compareNightly(db, night);
+  expect(await compareMonths(db, companyId, night)).toBe(0);
 });
 
 test('the database refuses entries that do not fit their record, and changes of entries', async () => {
