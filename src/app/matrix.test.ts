@@ -122,7 +122,7 @@ beforeAll(async () => {
   ))!;
   planChange = (await world.first('wfInstance', "business_type = 'plan.change' AND status = 'running'"))!;
   frozen = true;
-}, 900_000);
+}, 120_000);
 afterAll(() => world.close());
 
 const byPath = [...entities].sort((a, b) => entityPath(b).length - entityPath(a).length);
@@ -246,7 +246,7 @@ test.each(MODULES)(
     if (module.plain) expect(lines).toEqual(calls.map(ruledLine));
     else if (!process.env.UPDATE_MATRIX) expect(lines).toEqual(calls.map((call) => reviewedOf.get(nameOf(call))));
   },
-  1_800_000,
+  300_000,
 );
 
 test('the reviewed table names these calls and people, in their order', () => {

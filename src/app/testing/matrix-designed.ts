@@ -72,7 +72,7 @@ async function designed(world: World, admin: string): Promise<[string, string, n
     url: NOWHERE,
     secret: ENGINE_KEY,
     deciding: 'here',
-    active: false,
+    active: true,
   });
   const page = await done(client, saveEmbedded, { alias: 'matrix', name: 'Matrix', url: EMBEDDED_URL });
   const { version } = await done(client, menuState, { area: 'system' });
