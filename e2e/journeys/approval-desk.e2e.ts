@@ -108,8 +108,9 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     await habits.getByRole('textbox', { name: t(h.add) }).fill('Within budget');
     await button(window, h.keep, habits).click();
     await habits.getByText('Within budget').waitFor();
-    await habits.getByRole('checkbox', { name: t(h.prefill) }).check();
-    await expect.poll(async () => habits.getByRole('checkbox', { name: t(h.prefill) }).isChecked()).toBe(true);
+    const prefill = habits.getByRole('checkbox', { name: t(h.prefill) });
+    await prefill.click();
+    await expect.poll(() => prefill.isChecked()).toBe(true);
     await page.keyboard.press('Escape');
     await page.goto(at(`/modules/workflow/see?instId=${instanceId}`));
     opinion = await open();
