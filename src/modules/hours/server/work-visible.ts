@@ -7,6 +7,7 @@ import { objectsWith } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ListInput, Where } from '#server/entity/entity-read.ts';
 import { MY_RECORDS } from '../hours.calls.ts';
+import { recordsIDecide } from './flow/batch-rows.ts';
 
 export const or = (parts: readonly Where[]): Where => sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
 
@@ -23,6 +24,7 @@ export function visibleRecords(ctx: Ctx, { view }: ListInput): Where | null {
     sql<SqlBool>`t.filled_by = ${userId}`,
     sql<SqlBool>`(t.status <> 'draft' AND t.id = ANY(ARRAY(SELECT record FROM work_approval
       WHERE company_id = ${companyId} AND (approver = ${userId} OR decided_by = ${userId}))))`,
+    sql<SqlBool>`(t.status <> 'draft' AND t.id = ANY(${recordsIDecide(ctx)}))`,
     sql<SqlBool>`(t.project_id IS NOT NULL AND ${objectsWith(ctx, 'project', 'pm:workRecord:query', sql`t.project_id`)})`,
     ...(rights.has('wr:workRecord:department') ? [ofDepartments(ctx)] : []),
   ]);
