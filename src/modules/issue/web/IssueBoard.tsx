@@ -263,7 +263,7 @@ function Card({ row, by, titles, host, actions, onHold, onOpen }: CardProps) {
       <div className="wm-issue-card-foot">
         {by === 'due' && <StateTag status={row.status} />}
         {severity && <Tag>{severity}</Tag>}
-        <DueDate row={row} />
+        <DueDate row={row} days />
         <Raised row={row} />
         {handlerName(row, titles) !== null && (
           <span className="wm-issue-who" title={t(x.handler)}>

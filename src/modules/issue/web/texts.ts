@@ -122,7 +122,11 @@ export const issuePageTexts = texts('issuePage', {
     '還有 {count} 項，請用條件縮小範圍',
     '{count} more: use the filters',
   ],
-  boardEmpty: ['没有', '沒有', 'None'],
+  boardEmpty: [
+    '没有问题。卡片可以拖到这里。',
+    '沒有問題。卡片可以拖到這裡。',
+    'No issues. Drag a card here to move it.',
+  ],
   actionsOf: ['操作：{name}', '操作：{name}', 'Actions: {name}'],
   overdue: ['已逾期', '已逾期', 'Overdue'],
   thisWeek: ['本周', '本週', 'This week'],

@@ -99,6 +99,7 @@ export function ProjectPanel({
               width: narrow ? 128 : 176,
               render: (_, project) => (
                 <Progress
+                  className="wm-two-figures"
                   size={{ height: 8 }}
                   percent={project.plannedProgress}
                   aria-label={`${project.name}: ${progressOf(project)}`}

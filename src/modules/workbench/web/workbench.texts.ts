@@ -43,6 +43,7 @@ export const workbenchTexts = texts('workbench', {
   lateTasks: ['逾期任务', '逾期任務', 'Late tasks'],
   lateShort: ['逾期', '逾期', 'Late'],
   openTasks: ['未完成任务', '未完成任務', 'Open tasks'],
+  issues: ['待我处理的问题', '待我處理的問題', 'Issues waiting for me'],
   milestones: ['里程碑', '里程碑', 'Milestones'],
   noMilestones: ['近 60 天没有里程碑', '近 60 天沒有里程碑', 'No milestones in the next 60 days'],
   messages: ['未读消息', '未讀訊息', 'Unread messages'],
