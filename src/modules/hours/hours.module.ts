@@ -25,7 +25,7 @@ export const hoursModule: Module = {
     {
       key: 'hours.wasRevoked',
       kind: 'project',
-      label: ['工时审批被撤销', '工時審批被撤銷', 'Approval of hours undone'],
+      label: ['工时审批被撤销', '工時審批被撤銷', 'Approval of hours revoked'],
     },
     {
       key: 'hours.noApprover',
@@ -35,9 +35,9 @@ export const hoursModule: Module = {
     {
       key: 'finding.found',
       kind: 'project',
-      label: ['工时异常待说明', '工時異常待說明', 'Findings about hours to explain'],
+      label: ['工时异常待说明', '工時異常待說明', 'Work hour findings to explain'],
     },
-    { key: 'hours.pleaseFill', kind: 'project', label: ['提醒填报工时', '提醒填報工時', 'Reminder of missing hours'] },
+    { key: 'hours.pleaseFill', kind: 'project', label: ['提醒填报工时', '提醒填報工時', 'Reminder to fill in hours'] },
   ],
   addresses: { workRecord: '/modules/workRecord/workRecordInfo?recordId={id}' },
 };

@@ -76,7 +76,7 @@ test('A13-2: what is wrong is refused at its field, in three languages, and noth
   expect([await says('CN'), await says('HK'), await says('US')]).toEqual([
     '工时最多保留一位小数',
     '工時最多保留一位小數',
-    'Hours take one decimal at most',
+    'Hours can have at most one decimal',
   ]);
 });
 
