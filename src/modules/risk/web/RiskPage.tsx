@@ -65,7 +65,7 @@ function RiskFacts({ detail: { row, titles }, inside }: { detail: RiskDetail; in
               </b>
             </>
           )}
-          {row.residualLevel && (
+          {row.level && (
             <>
               {' → '}
               <Level level={row.residualLevel} />

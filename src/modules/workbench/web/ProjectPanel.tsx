@@ -96,7 +96,7 @@ export function ProjectPanel({
             {
               title: `${t(w.actual)} / ${t(w.planned)}`,
               key: 'progress',
-              width: narrow ? 128 : 176,
+              width: narrow ? 144 : 176,
               render: (_, project) => (
                 <Progress
                   className="wm-two-figures"
