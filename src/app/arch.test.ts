@@ -135,6 +135,7 @@ const CANARY: readonly [rule: string, path: string, text: string][] = [
   ['clock', 'src/web/d.ts', 'export const x = Date.now();'],
   ['default export', 'src/web/e.tsx', 'export default function E() { return <i />; }'],
   ['barrel', 'src/web/f.ts', `export * from './a.ts'; export { x } from './b.ts';`],
+  ['public code', 'src/modules/org/web/public.ts', `export { x } from './x.ts'; export const y = 1;`],
   ['length', 'src/web/g.ts', '\n'.repeat(501)],
   ['testing outside of tests', 'src/app/a.ts', `import { x } from './testing/x.ts'; x();`],
   ['root imports story', 'src/modules/org/e.ts', `import { x } from './tests/x.ts'; x();`],
