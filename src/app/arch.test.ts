@@ -310,3 +310,18 @@ test('the architecture page names only what exists', () => {
   );
   expect(coded.filter((module) => !new RegExp(`\\b${module}\\b`).test(page))).toEqual([]);
 });
+
+test('the page of rules names only files that exist', () => {
+  const files = ['src', 'e2e', 'bench', 'migrations'].flatMap((folder) =>
+    readdirSync(`${ROOT}/${folder}`, { recursive: true, encoding: 'utf8' }).map((file) => `/${folder}/${file}`),
+  );
+  const page = readFileSync(`${ROOT}/docs/RULES.md`, 'utf8');
+  // `plan/tests/plan-life.test.ts`, `schedule.test.ts`, `e2e/journeys/board`: the ends of paths, of journeys without theirs.
+  const named = [...page.matchAll(/`([\w./-]+\.(?:tsx?|sql)|e2e\/[\w/-]+\w)`/g)].map((m) => m[1]!);
+  expect(named.length).toBeGreaterThan(200);
+  const isThere = (path: string): boolean => {
+    const end = path.startsWith('e2e/') && !path.endsWith('.ts') ? `${path}.e2e.ts` : path;
+    return files.some((file) => file.endsWith(`/${end}`));
+  };
+  expect([...new Set(named)].filter((path) => !path.startsWith('.') && !isThere(path))).toEqual([]);
+});

@@ -89,7 +89,14 @@ export const workRecord = entity({
     ['filledBy', 'source'],
   ],
   // Whose records somebody sees says work-visible.ts.
-  rights: { read: 'login', create: 'login', update: 'login', remove: 'login', export: 'login' },
+  rights: {
+    read: 'login',
+    all: 'pm:workRecord:query',
+    create: 'login',
+    update: 'login',
+    remove: 'login',
+    export: 'login',
+  },
   noExtFields: 'a record is a cell of a grid, saved by its own calls',
 });
 export interface WorkRecordRow extends Row<typeof workRecord> {}
