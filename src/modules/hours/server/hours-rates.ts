@@ -31,8 +31,8 @@ async function days(ctx: Ctx, span: Span): Promise<Sql> {
   const may = rights.has('wr:workRecord:all') ? null : ctx.viewer.departments;
   if (may !== null && !rights.has('wr:workRecord:department')) throw forbidden();
   // Somebody who was in a department then, or is now.
-  const near = sql`(${may}::bigint[] IS NULL OR u.department = ANY(${may}::bigint[]) OR EXISTS (SELECT 1 FROM work_record w
-    WHERE w.company_id = u.company_id AND w.person = u.id AND w.department = ANY(${may}::bigint[])
+  const near = sql`(${may}::bigint[] IS NULL OR u.department = ANY(${may}::bigint[]) OR u.id IN (SELECT w.person FROM work_record w
+    WHERE w.company_id = ${companyId} AND w.department = ANY(${may}::bigint[])
       AND w.work_date BETWEEN ${span.from}::date AND ${span.to}::date))`;
   const people = (await duePeople(ctx, near)).filter(({ due }) => due);
   const relation = await dueDays(ctx, people, span);
