@@ -36,9 +36,5 @@ export {
   requestedPage,
   todoPage,
 } from './instance/lists.ts';
-export {
-  type Monitored,
-  type MonitorQuery,
-  monitorPage,
-} from './instance/monitor.ts';
+export { listedWorkflows } from './instance/monitor.ts';
 export { type InstanceView, mayRead, PROJECT_READER, viewInstance } from './instance/view.ts';
