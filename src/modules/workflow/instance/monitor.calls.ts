@@ -45,7 +45,8 @@ export interface Asked {
   node: string;
   token: number;
 }
-export interface MonitoredWorkflow {
+/** A workflow, where it stands and whom it waits for. */
+export interface WorkflowLine {
   id: number;
   instanceId: number;
   number: string;
@@ -63,8 +64,10 @@ export interface MonitoredWorkflow {
   /** Names of the steps that wait, and of the people who are asked there. */
   waiting: string;
   askedNames: string;
-  asked: (Asked & { name: string })[];
   overdue: boolean;
+}
+export interface MonitoredWorkflow extends WorkflowLine {
+  asked: (Asked & { name: string })[];
   incidents: number;
 }
 const ADMIN = 'wf:instance:admin';

@@ -38,6 +38,8 @@ export interface EntityTableProps {
   first?: Triple | Message | undefined;
   /** More about a row, below it; null: there is no more. */
   details?: ((row: AnyRow) => ReactNode) | undefined;
+  /** A class of a row, beside the table's own. */
+  rowClass?: ((row: AnyRow) => string) | undefined;
   /** Opens records by their titles; left out: they do not open. */
   host?: ListHost | undefined;
 }
@@ -76,6 +78,7 @@ export function EntityTable({
   none,
   first,
   details,
+  rowClass,
   host,
 }: EntityTableProps) {
   const [box, { width: room, height }] = useSize<HTMLDivElement>();
@@ -178,6 +181,7 @@ export function EntityTable({
           dataSource={list.rows as AnyRow[]}
           loading={{ spinning: list.loading, delay: 200 }}
           pagination={false}
+          {...(rowClass && { rowClassName: rowClass })}
           scroll={{ x: width, ...(height > 120 && { y: height - header }) }}
           {...(details && {
             expandable: {
