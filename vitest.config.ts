@@ -54,6 +54,9 @@ export default defineConfig({
           // As long as the browser itself waits for what must come (openWindow).
           expect: { poll: { timeout: 60_000 } },
           globalSetup: ['e2e/server.ts'],
+          setupFiles: ['e2e/each-file.ts'],
+          // What the files of a worker import is read once; each has a browser and windows of its own.
+          isolate: false,
           testTimeout: 300_000,
           hookTimeout: 120_000,
           // `npm test` asks for more.
