@@ -10,7 +10,7 @@ import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { expectQuery, saveForm } from '../list-page.ts';
 import { answer } from '../objects.ts';
-import { type ApiClient, api, at, button, openWindow, signInAs, type Window } from '../person.ts';
+import { type ApiClient, api, at, button, enterAs, openWindow, signInAs, type Window } from '../person.ts';
 
 let browser: Browser;
 let admin: ApiClient;
@@ -53,7 +53,7 @@ test('a view keeps filters and columns, says when it was changed, opens by defau
   const word = unique('View');
   const window = await openWindow(browser, 'en-US');
   const { page, t } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await page.goto(at('/modules/sys/user?search=li&pageSize=20'));
   await page.locator('tr.ant-table-row').first().waitFor();
   const views = page.locator('.wm-views');
