@@ -21,6 +21,8 @@ export default defineConfig({
           ],
           exclude: ['src/modules/*/{server,tests}/**'],
           setupFiles: ['tools/test-seed.ts'],
+          // What the files of a worker import is read once: half of all processor time of the small ones (ADR 375).
+          isolate: false,
           // Properties and oracles take seconds; a loaded machine takes several times as long.
           testTimeout: 180_000,
         },
@@ -55,6 +57,9 @@ export default defineConfig({
           // As long as the browser itself waits for what must come (openWindow).
           expect: { poll: { timeout: 60_000 } },
           globalSetup: ['e2e/server.ts'],
+          setupFiles: ['e2e/each-file.ts'],
+          // What the files of a worker import is read once; each has a browser and windows of its own.
+          isolate: false,
           testTimeout: 300_000,
           hookTimeout: 120_000,
           // `npm test` asks for more.

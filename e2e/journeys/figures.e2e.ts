@@ -8,10 +8,13 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer } from '../objects.ts';
+import { ownApplication } from '../own-application.ts';
 import { settled, visit } from '../pages.ts';
 import { api, openWindow, signInAs, type Window } from '../person.ts';
 
 let browser: Browser;
+// What is shown of the first projects of a person is not pushed aside by those of other journeys.
+ownApplication();
 beforeAll(async () => {
   browser = await openTestBrowser();
 });

@@ -11,7 +11,7 @@ import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { expectQuery, saveForm } from '../list-page.ts';
 import { answer } from '../objects.ts';
-import { type ApiClient, api, at, button, openWindow, signInAs, type Window } from '../person.ts';
+import { type ApiClient, api, at, button, enterAs, openWindow, signInAs, type Window } from '../person.ts';
 
 let browser: Browser;
 let admin: ApiClient;
@@ -61,7 +61,7 @@ test.each(LISTS)(
     const word = unique('View');
     const window = await openWindow(browser, 'en-US');
     const { page, t } = window;
-    await signInAs(window, 'admin');
+    await enterAs(window, 'admin');
     await page.goto(at(href(path, { search: 'li', pageSize: 20, ...more })));
     const views = page.locator('.wm-views');
     const choose = async (text: string): Promise<void> => {

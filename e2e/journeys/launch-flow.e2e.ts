@@ -21,7 +21,7 @@ import { eventTexts, instanceTexts as i, statusTexts } from '#modules/workflow/w
 import { openTestBrowser } from '../browser.ts';
 import { addStep, bar, card, createFlow, nameTask, publishDrawn } from '../designer.ts';
 import { newProject } from '../objects.ts';
-import { type ApiClient, api, at, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
+import { type ApiClient, api, at, button, enterAs, openWindow, toasted, type Window } from '../person.ts';
 import { choose } from '../project-page.ts';
 
 let browser: Browser;
@@ -41,7 +41,7 @@ const see = (id: number): string => at(`/modules/workflow/see?instId=${id}`);
 
 async function person(user: string, lang: Lang): Promise<Window> {
   const window = await openWindow(browser, lang);
-  await signInAs(window, user);
+  await enterAs(window, user);
   return window;
 }
 
