@@ -70,7 +70,7 @@ export const lifecycleTexts = texts('lifecycle', {
   ],
   reason: ['原因', '原因', 'Reason'],
   moved: ['操作成功', '操作成功', 'Done'],
-  noAction: ['没有该操作', '沒有該操作', 'There is no such action'],
+  noAction: ['没有该操作', '沒有該操作', 'This action does not exist'],
   ask: ['发起审批', '發起審批', 'Request approval'],
   approvalHint: [
     '该操作需要审批：“{definition}”',

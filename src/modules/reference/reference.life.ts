@@ -14,7 +14,7 @@ export const referenceLife = lifecycle(reference, {
     writes: () => settled,
   },
   adopt: {
-    label: ['改用新版本', '改用新版本', 'Move to the new version'],
+    label: ['改用新版本', '改用新版本', 'Use the new version'],
     from: ['suspect'],
     to: 'current',
     right: 'pm:reference:edit',

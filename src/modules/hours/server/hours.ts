@@ -46,6 +46,7 @@ import { hoursSetting } from './hours-settings.ts';
 import { hoursWeekHandlers } from './hours-week.ts';
 import { hoursOnProjects, hoursOnTasks, reportedByHours } from './kept-hours.ts';
 import { settleFromRecords } from './ledger.ts';
+import { compareJob } from './month-check.ts';
 import { workRecordService } from './record-service.ts';
 import { remindersOf, silence } from './reminders.ts';
 import { hoursFacts } from './report-facts.ts';
@@ -77,11 +78,13 @@ export const hoursServer: ServerModule = {
     'work_correction',
     'work_finding',
     'work_finding_run',
+    'work_month',
+    'work_month_run',
   ],
   services: [workRecordService],
   menu: hoursPlaces,
   settings: [hoursSetting],
-  jobs: [findJob, expiredJob],
+  jobs: [findJob, compareJob, expiredJob],
   hinders: { task: { remove: hoursOnTasks }, project: { remove: hoursOnProjects } },
   follows: { ...approverFollowers, planConfig: settleFromRecords },
   reportFacts: hoursFacts,

@@ -18,7 +18,7 @@ export const issueFact: FactSource = {
   name: ['问题', '問題', 'Issues'],
   need: 'pm:issue:query',
   entity: 'issue',
-  why: ['没有问题数据', '沒有問題資料', 'There are no issues to tell of'],
+  why: ['没有问题数据', '沒有問題資料', 'No issue data'],
   columns: {
     name: columnOf('text', ['问题', '問題', 'Issue']),
     code: columnOf('text', ['编号', '編號', 'Number']),

@@ -28,7 +28,7 @@ export const outputFact: FactSource = {
   },
   figures: {
     open: countOf(['未完成交付物', '未完成交付物', 'Outputs not finished'], 'open', 'less'),
-    required: countOf(['其中必须提交', '其中必須提交', 'Required ones of them'], 'required', 'less'),
+    required: countOf(['其中必须提交', '其中必須提交', 'Of which required'], 'required', 'less'),
     overdue: countOf(['逾期交付物', '逾期交付物', 'Outputs overdue'], 'overdue', 'less'),
     finished: countOf(['本期完成交付物', '本期完成交付物', 'Outputs finished'], 'finished', 'more'),
   },

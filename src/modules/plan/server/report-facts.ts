@@ -15,12 +15,12 @@ const t = texts('planFacts', {
   late: [
     '{name}（{who}，计划 {due} 完成，逾期 {days} 天，进度 {progress}%）：',
     '{name}（{who}，計劃 {due} 完成，逾期 {days} 天，進度 {progress}%）：',
-    '{name} ({who}, due {due}, {days} days late, {progress}% done):',
+    '{name} ({who}, due {due}, {days} days overdue, {progress}% done):',
   ],
   waiting: [
     '计划变更 {name} 待审批：{reason}',
     '計劃變更 {name} 待審批：{reason}',
-    'Plan change {name} waits: {reason}',
+    'Plan change {name} is waiting for approval: {reason}',
   ],
 });
 
@@ -143,17 +143,17 @@ const milestones: FactSource = {
 
 const late: FactSource = {
   key: 'late',
-  name: ['延期任务', '延期任務', 'Late tasks'],
+  name: ['延期任务', '延期任務', 'Overdue tasks'],
   ...OF_TASKS,
   columns: {
     name: NAME,
     who: WHO,
     due: DUE,
-    days: columnOf('int', ['逾期天数', '逾期天數', 'Days late']),
+    days: columnOf('int', ['逾期天数', '逾期天數', 'Days overdue']),
     progress: DONE,
   },
   figures: {
-    count: countOf(['延期任务', '延期任務', 'Late tasks'], null, 'less'),
+    count: countOf(['延期任务', '延期任務', 'Overdue tasks'], null, 'less'),
     most: { name: ['最长逾期', '最長逾期', 'Latest by'], unit: 'days', of: { most: 'days' }, better: 'less' },
   },
   prefill: { section: 'deviations', line: ({ id: _, ...row }) => [t.late, row as Record<string, string>] },

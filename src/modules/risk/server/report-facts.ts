@@ -24,7 +24,7 @@ export const riskFact: FactSource = {
   name: ['风险', '風險', 'Risks'],
   need: 'pm:risk:query',
   entity: 'risk',
-  why: ['没有风险数据', '沒有風險資料', 'There are no risks to tell of'],
+  why: ['没有风险数据', '沒有風險資料', 'No risk data'],
   columns: {
     name: columnOf('text', ['风险', '風險', 'Risk']),
     code: columnOf('text', ['编号', '編號', 'Number']),
@@ -42,7 +42,7 @@ export const riskFact: FactSource = {
   },
   figures: {
     open: countOf(['未关闭风险', '未關閉風險', 'Open risks'], 'open', 'less'),
-    high: countOf(['其中高风险', '其中高風險', 'High ones of them'], 'high', 'less'),
+    high: countOf(['其中高风险', '其中高風險', 'Of which high'], 'high', 'less'),
     overdue: countOf(['复核逾期', '覆核逾期', 'Reviews overdue'], 'overdue', 'less'),
     raised: countOf(['本期新增风险', '本期新增風險', 'Risks identified'], 'raised'),
     occurred: countOf(['本期发生风险', '本期發生風險', 'Risks that occurred'], 'occurred', 'less'),

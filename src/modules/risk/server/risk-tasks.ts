@@ -24,7 +24,7 @@ const taskTexts = texts('riskTask', {
   kept: [
     '任务“{task}”关联了风险“{name}”，不能删除',
     '任務「{task}」關聯了風險「{name}」，不能刪除',
-    'The task "{task}" has the risk "{name}" and cannot be removed',
+    'The task "{task}" is linked to the risk "{name}" and cannot be deleted',
   ],
 });
 
