@@ -15,6 +15,7 @@ export const workRecordSources = {
   typed: ['手工填报', '手工填報', 'Entered by hand'],
   prefilled: ['按计划带入', '按計劃帶入', 'Proposed from the plan'],
   copied: ['复制', '複製', 'Copied'],
+  imported: ['导入', '匯入', 'Imported'],
   api: ['接口', '介面', 'Interface'],
 } as const;
 
@@ -89,10 +90,11 @@ export const workRecord = entity({
     ['filledBy', 'source'],
   ],
   // Whose records somebody sees says work-visible.ts.
+  // Created by saving and by import.
   rights: {
     read: 'login',
     all: 'pm:workRecord:query',
-    create: 'login',
+    create: 'wr:workRecord:edit',
     update: 'login',
     remove: 'login',
     export: 'login',
