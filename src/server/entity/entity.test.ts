@@ -463,7 +463,7 @@ describe('imports that take long', () => {
     lock.release();
     expect(await answer).toMatchObject({
       code: 400,
-      problems: [{ key: 'worker.cancelled', text: 'Cancelled; nothing was changed' }],
+      problems: [{ key: 'worker.cancelled', text: 'Canceled; nothing was changed' }],
     });
     expect(await stored()).toBe(0);
     expect(await asked()).toBeNull();
