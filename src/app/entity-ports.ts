@@ -18,6 +18,7 @@ import { reviewTabs } from '#modules/review/web/record-tabs.tsx';
 import { download, send, upload } from '#web/api.ts';
 import { requestOf } from '#web/calls/request.ts';
 import type { ChangeEntry, ScreenPorts } from '#web/entity/ports.tsx';
+import { changeLabels } from './change-labels.ts';
 import { entities } from './entities.ts';
 
 const byName = new Map(entities.map((definition) => [definition.name, definition]));
@@ -84,12 +85,7 @@ export const entityPorts: ScreenPorts = {
     },
     download: (id) => download(downloadFile, { id }),
   },
-  changeLabels: {
-    fixedCost: ['固定成本', '固定成本', 'Fixed cost'],
-    reason: ['原因', '原因', 'Reason'],
-    generatedTask: ['生成任务', '生成任務', 'Task generated'],
-    predecessors: ['前置任务', '前置任務', 'Predecessors'],
-  },
+  changeLabels,
   readSetting: async (table) => (await send(gridHeaders, { table }, QUIET)).mine,
   saveSetting: (table, columns) => send(saveMyColumns, { table, columns }, QUIET),
   async changeLog(entity, recordId) {

@@ -27,10 +27,12 @@ import { bindHindrances } from '#server/entity/hindrances.ts';
 import { bindEntityPorts, type EntityPorts } from '#server/entity/ports.ts';
 import { bindRights } from '#server/rights-port.ts';
 import { bindSettings } from '#server/settings.ts';
+import { changeLabels } from './change-labels.ts';
 import { entities } from './entities.ts';
 
 export const entityPortsOfApp: EntityPorts = {
   entities,
+  changeLabels,
   /** The class of projects and templates is their type. */
   async nextCode(ctx, rule, scope, { type }, taken) {
     const mark = typeof type === 'number' ? await codeMarkOf(ctx.db, ctx.viewer.companyId, type) : null;

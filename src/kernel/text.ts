@@ -13,6 +13,9 @@ export const LANGS = ['zh-CN', 'HK', 'en-US'] as const;
 export type Lang = (typeof LANGS)[number];
 export const DEFAULT_LANG: Lang = 'zh-CN';
 
+/** The beginning of a text, never cut within a character: no database stores half of one in JSON. */
+export const cutText = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+
 /** The language as requests carry it: header `language` (2-rules §7). */
 export const LANG_HEADER: Record<Lang, 'CN' | 'HK' | 'US'> = { 'zh-CN': 'CN', HK: 'HK', 'en-US': 'US' };
 

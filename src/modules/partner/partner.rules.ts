@@ -1,6 +1,6 @@
 /** Rules of partners: masked contact data, and when they are to be spoken with again (records.md B4). */
 import { formatDay, parseDay } from '#kernel/dates.ts';
-import { texts } from '#kernel/text.ts';
+import { cutText, texts } from '#kernel/text.ts';
 import type { PartnerContactRow, Rhythm } from './partner.entity.ts';
 
 export const partnerTexts = texts('partner', {
@@ -27,7 +27,4 @@ const MAX = 200;
 
 /** The people of a partner as everybody sees them who may see the partner. */
 export const contactsSaid = (people: readonly Pick<PartnerContactRow, 'name' | 'phone'>[]): string | null =>
-  people
-    .map(({ name, phone }) => (phone ? `${name} ${maskedPhone(phone)}` : name))
-    .join(' · ')
-    .slice(0, MAX) || null;
+  cutText(people.map(({ name, phone }) => (phone ? `${name} ${maskedPhone(phone)}` : name)).join(' · '), MAX) || null;

@@ -8,7 +8,7 @@
  */
 import type { RightKey } from '#kernel/entity.ts';
 import type { ChoiceItems } from '#kernel/field.ts';
-import type { Message, Params, Triple } from '#kernel/text.ts';
+import { cutText, type Message, type Params, type Triple } from '#kernel/text.ts';
 import { wholePercent } from '#modules/project/progress.ts';
 
 /** `points`: percent points, below 0 is behind. `cents`: of the company's currency. */
@@ -157,7 +157,7 @@ export function figuresOf(
 }
 
 const cut = (value: FactValue | undefined): FactValue =>
-  typeof value === 'string' && value.length > MOST_TEXT ? `${value.slice(0, MOST_TEXT - 1)}…` : (value ?? null);
+  typeof value === 'string' && value.length > MOST_TEXT ? `${cutText(value, MOST_TEXT - 1)}…` : (value ?? null);
 
 /** A fact frozen: `rows` the most telling first, of which at most `most` are kept; null: nothing to tell, for this reason. */
 export function frozen(

@@ -3,11 +3,13 @@
  *
  * Rows are only ever added. Source: issue "change log per record"; 1-product §2.8 (projectDynamics).
  */
+
 import { sql } from 'kysely';
 import type { FieldChange } from '#kernel/diff.ts';
 import { type BaseRow, type Entity, type RightKey, SCOPES, type ScopeName, scopeId } from '#kernel/entity.ts';
 import { objectOfRef } from '#kernel/object-kind.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
+import { cutText } from '#kernel/text.ts';
 import type { Ctx } from '#server/context.ts';
 
 export interface ChangeLogRow {
@@ -48,7 +50,7 @@ export async function logChanges(ctx: Ctx, entries: readonly ChangeEntry[]): Pro
   for (let i = 0; i < entries.length; i += 500) {
     const rows = entries.slice(i, i + 500).map((e) => {
       const object = objectOfRef(e.scope ?? {});
-      return sql`(${ctx.viewer.companyId}, ${e.entity}, ${e.recordId}, ${e.recordTitle.slice(0, 300)}, ${e.action}, ${e.version ?? 1},
+      return sql`(${ctx.viewer.companyId}, ${e.entity}, ${e.recordId}, ${cutText(e.recordTitle, 300)}, ${e.action}, ${e.version ?? 1},
         ${JSON.stringify(e.changes)}::jsonb, ${new Date(ctx.now)}, ${ctx.viewer.userId || null}, ${object?.scope ?? null}, ${object?.id ?? null})`;
     });
     await sql`INSERT INTO change_log (company_id, entity, record_id, record_title, action, version, changes, at, by, object_kind, object_id)

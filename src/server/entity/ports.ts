@@ -6,6 +6,7 @@
 import type { Entity } from '#kernel/entity.ts';
 import type { Field } from '#kernel/field.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
+import type { Triple } from '#kernel/text.ts';
 import type { Ctx } from '#server/context.ts';
 
 /** Stored files, as records use them: `owner` is the name of the entity, `id` the record. */
@@ -20,6 +21,8 @@ export interface FilePort {
 export interface EntityPorts {
   /** All definitions; references look up their target here. */
   entities: readonly Entity[];
+  /** What the change log names beside fields of records. */
+  changeLabels?: Readonly<Record<string, Triple>>;
   /**
    * Next number of a coding rule for a record with these values, or null when the company has none for it. Gap-free
    * within committed records, except for numbers that are `taken`.

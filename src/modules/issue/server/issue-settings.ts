@@ -38,6 +38,7 @@ export const issueSettings: ObjectSettings<IssueConfig> = objectSettings({
   setting: issueSetting,
   delivered: DELIVERED_ISSUE_CONFIG,
   check: async (ctx, given, before) => checkIssueConfig(given) ?? (await unknown(ctx, given, before)),
+  loggedAs: 'issues',
 });
 export const issueConfigs = issueSettings.heldBy;
 

@@ -63,8 +63,12 @@ const changes = (ctx: Ctx, where: RawBuilder<SqlBool>): Source<ChangeRow> => ({
 async function readable(ctx: Ctx, { objectKind, objectId, ...row }: Change): Promise<ChangeRow> {
   const scope = scopeRefOf(objectKind && { scope: objectKind, id: objectId! });
   const read = await readableChanges(ctx, { ...row, scope });
-  const fields = entityPorts().entities.find((entity) => entity.name === row.entity)?.fields ?? {};
-  const named = read.map(({ field }) => (fields[field] ? say(fields[field].label, ctx.lang) : field));
+  const { entities, changeLabels = {} } = entityPorts();
+  const fields = entities.find((entity) => entity.name === row.entity)?.fields ?? {};
+  const named = read.map(({ field }) => {
+    const label = fields[field]?.label ?? changeLabels[field];
+    return label ? say(label, ctx.lang) : field;
+  });
   return { ...row, changes: read, what: named.join(', ') };
 }
 

@@ -7,13 +7,25 @@
  */
 import { sql } from 'kysely';
 import { formatDay } from '#kernel/dates.ts';
+import { scopeId } from '#kernel/entity.ts';
+import { objectKind } from '#kernel/object-kind.ts';
 import { refuse } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
+import { guardChanges, logChanges } from '#server/entity/change-log.ts';
+import { rowsById } from '#server/entity/entity-read.ts';
+import { amountOf } from '../amounts.ts';
 import { keyOfCell } from '../cells.ts';
 import type { DemandCell, SavedDemand, Theirs } from '../manpower.calls.ts';
 import { manpowerTexts as t } from '../manpower.texts.ts';
 import { TEMPLATE_START, type Weeks } from '../weeks.ts';
 import type { Owner, Shown } from './objects.ts';
+
+/** As the activity names it; read by those who may view demand. */
+const DEMAND_CHANGED = 'manpowerDemand';
+for (const scope of ['project', 'template']) guardChanges(scope, DEMAND_CHANGED, 'pm:manpower:query');
+
+/** A cell that was written, and what it was. */
+type Written = DemandCell & { before: number };
 
 const column = ({ scope }: Owner) => sql.id(`${scope}_id`);
 
@@ -71,6 +83,33 @@ async function held(
   return new Map(rows.map((row) => [keyOfCell(row), row]));
 }
 
+const hours = (minutes: number): string => `${amountOf(minutes, 'hours', 0)} h`;
+
+/** What became of cells, told in the activity of their project or template: of each row its weeks, before and after. */
+async function logDemand(ctx: Ctx, owner: Owner, cells: readonly Written[]): Promise<void> {
+  if (cells.length === 0) return;
+  const { companyId } = ctx.viewer;
+  const ids = (of: 'role' | 'post'): number[] => [...new Set(cells.flatMap((cell) => cell[of] ?? []))];
+  const { rows: names } = await sql<{ key: string; name: string }>`SELECT 'r' || id AS key, name FROM project_role
+      WHERE company_id = ${companyId} AND id = ANY(${ids('role')}::bigint[])
+    UNION ALL SELECT 'p' || id, name FROM job_post WHERE company_id = ${companyId} AND id = ANY(${ids('post')}::bigint[])`.execute(
+    ctx.db,
+  );
+  const changes = names.map(({ key, name }) => {
+    const own = cells.filter(({ role, post }) => key === (role === null ? `p${post}` : `r${role}`));
+    const weeks = own.map(({ week }) => week).toSorted();
+    const when = weeks.length > 1 ? `${weeks[0]} – ${weeks.at(-1)}` : weeks[0];
+    const told = (of: 'before' | 'minutes'): string =>
+      `${name} · ${when} · ${hours(own.reduce((sum, cell) => sum + cell[of], 0))}`;
+    return { field: DEMAND_CHANGED, before: told('before'), after: told('minutes') };
+  });
+  const { entity } = objectKind(owner.scope);
+  const [row] = await rowsById(entity, ctx, [owner.id]);
+  const recordTitle = String((row as unknown as Record<string, unknown> | undefined)?.[entity.title] ?? '');
+  const scope = { [scopeId(owner.scope)]: owner.id };
+  await logChanges(ctx, [{ entity: owner.scope, recordId: owner.id, recordTitle, action: 'update', changes, scope }]);
+}
+
 /**
  * Writes cells; `over`: whatever they are now. Rights, and whether demand is open, are the caller's business. What somebody else
  * wrote meanwhile and is what is wanted counts as saved.
@@ -93,12 +132,14 @@ export async function writeDemand(
     answer.conflicts.push({ at: place.get(keyOfCell(cell))!, theirs: { minutes, version, by: who } });
   };
   const [changes, fresh]: [{ id: number; minutes: number }[], DemandCell[]] = [[], []];
+  const written: Written[] = [];
   for (const cell of cells) {
     const found = now.get(keyOfCell(cell));
     if ((found?.minutes ?? 0) === cell.minutes) answer.saved.push(place.get(keyOfCell(cell))!);
     else if (!over && (found?.version ?? null) !== cell.version) conflict(cell, found);
     else if (found) {
       changes.push({ id: found.id, minutes: cell.minutes });
+      written.push({ ...cell, before: found.minutes });
       answer.saved.push(place.get(keyOfCell(cell))!);
     } else fresh.push(cell);
   }
@@ -112,7 +153,10 @@ export async function writeDemand(
     await sql`UPDATE manpower_demand d SET minutes = c.minutes, version = d.version + 1, updated_at = ${at}, updated_by = ${by}
       FROM jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) AS c (id bigint, minutes integer)
       WHERE d.company_id = ${companyId} AND d.id = c.id`.execute(ctx.db);
-  if (fresh.length === 0) return answer;
+  if (fresh.length === 0) {
+    await logDemand(ctx, owner, written);
+    return answer;
+  }
   // Waits for whoever is about to fill the same cell; what he has filled by then is his.
   const { rows: made } = await sql<{ role: number | null; post: number | null; week: string }>`
     INSERT INTO manpower_demand (company_id, ${column(owner)}, role, job_post, week, minutes, updated_at, updated_by)
@@ -123,6 +167,8 @@ export async function writeDemand(
   const done = new Set(made.map(keyOfCell));
   const late = fresh.filter((cell) => !done.has(keyOfCell(cell)));
   answer.saved.push(...[...done].map((key) => place.get(key)!));
+  const filled = fresh.filter((cell) => done.has(keyOfCell(cell))).map((cell) => ({ ...cell, before: 0 }));
+  await logDemand(ctx, owner, [...written, ...filled]);
   if (late.length === 0) return answer;
   if (over) {
     const again = await writeDemand(ctx, owner, late, true);

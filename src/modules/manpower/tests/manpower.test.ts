@@ -9,6 +9,7 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { passRecords } from '#modules/hours/hours.calls.ts';
 import { mondayOf } from '#modules/hours/hours.rules.ts';
 import { jobPost } from '#modules/job-post/job-post.entity.ts';
+import { projectDynamics } from '#modules/log/log.calls.ts';
 import { program } from '#modules/program/program.entity.ts';
 import { projectRole } from '#modules/team/team.entity.ts';
 import { projectFromTemplate, templateFromProject } from '#modules/template/template.calls.ts';
@@ -286,4 +287,44 @@ test('an exported sheet read again takes every cell and changes none; what canno
   const answer = await boss.send(importDemand, { projectId, file: raw });
   expect(answer.data).toEqual({ cells: 2, accepted: 2, rejected: [] });
   expect((await matrix(projectId)).demand).toEqual(before.demand);
+});
+
+test('changes of demand stand in the activity of the project, what they were to whoever views demand', async () => {
+  const { projectId, role } = await loaded(8);
+  const [post] = await query<{ id: number }>(
+    'INSERT INTO job_post (company_id, name, rate) VALUES ($1, $2, 1600) RETURNING id::int AS id',
+    [home.companyId, `钢筋工 ${projectId}`],
+  );
+  const next = formatDay(monday + 7);
+  const cells = [
+    { role, post: null, week: from, minutes: 2400, version: null },
+    { role, post: null, week: next, minutes: 1200, version: null },
+    { role: null, post: post!.id, week: from, minutes: 600, version: null },
+  ];
+  await done(saveDemand, { projectId, cells });
+  // The same again changes nothing; a conflict neither.
+  await done(saveDemand, { projectId, cells });
+  const [first] = cells as [DemandCell];
+  await done(saveDemand, { projectId, cells: [{ ...first, minutes: 60, version: 7 }] });
+  await done(saveDemand, { projectId, cells: [{ ...first, minutes: 0, version: 1 }] });
+  const told = async (who: Someone) =>
+    (await done(projectDynamics, { projectId, pageSize: 100, sort: 'id' }, who.client)).list
+      .filter(({ entity, action }) => entity === 'project' && action === 'update')
+      .map(({ what, changes }) => [what, changes.map(({ before, after }) => [before, after])]);
+  const lines = [
+    [
+      '人力需求, 人力需求',
+      [
+        [`干系人 · ${from} – ${next} · 0 h`, `干系人 · ${from} – ${next} · 60 h`],
+        [`钢筋工 ${projectId} · ${from} · 0 h`, `钢筋工 ${projectId} · ${from} · 10 h`],
+      ],
+    ],
+    ['人力需求', [[`干系人 · ${from} · 40 h`, `干系人 · ${from} · 0 h`]]],
+  ];
+  expect(await told({ id: home.userId, client: boss })).toEqual(lines);
+  await reads(projectId, reader, ['pm:project:query', 'pm:dynamics:query']);
+  expect(await told(reader)).toEqual([
+    ['', []],
+    ['', []],
+  ]);
 });

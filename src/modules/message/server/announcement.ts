@@ -6,7 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { addressOf } from '#kernel/address.ts';
 import type { ScopeName } from '#kernel/entity.ts';
 import { objectOfRef } from '#kernel/object-kind.ts';
-import { LANGS, say } from '#kernel/text.ts';
+import { cutText, LANGS, say } from '#kernel/text.ts';
 import { managersOf, memberIds, objectsWith, seenObjects } from '#modules/team/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
@@ -69,7 +69,7 @@ async function meantFor(ctx: Ctx, row: AnnouncementRow): Promise<RawBuilder<SqlB
 
 async function tellAll(ctx: Ctx, row: AnnouncementRow): Promise<void> {
   const { id, title } = row;
-  const [cn, hkTitle, enTitle] = LANGS.map((lang) => say(announcementTexts.told, lang, { title }).slice(0, 300)) as [
+  const [cn, hkTitle, enTitle] = LANGS.map((lang) => cutText(say(announcementTexts.told, lang, { title }), 300)) as [
     string,
     string,
     string,

@@ -9,7 +9,7 @@ import {
   minuteOfInstant,
   parseDay,
 } from '#kernel/dates.ts';
-import type { Message, Params } from '#kernel/text.ts';
+import { cutText, type Message, type Params } from '#kernel/text.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Section } from '../project-report.entity.ts';
 import { reportTexts as t } from '../project-report.texts.ts';
@@ -124,5 +124,5 @@ export function prefilled(ctx: Ctx, told: Taken['told']): Partial<Record<Section
     if (meant.length > MOST_LINES) said.push(ctx.say(t.more, { count: meant.length }));
     if (said.length > 0) lines[section] = [...(lines[section] ?? []), ...said];
   }
-  return Object.fromEntries(Object.entries(lines).map(([section, said]) => [section, said.join('\n').slice(0, 4000)]));
+  return Object.fromEntries(Object.entries(lines).map(([section, said]) => [section, cutText(said.join('\n'), 4000)]));
 }

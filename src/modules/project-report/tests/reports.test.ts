@@ -22,7 +22,7 @@ import { periodOf } from '../report-period.ts';
 import { draftsDue } from '../server/draft-reports.ts';
 
 const world = await issueWorld();
-const { server, home, boss, done, planned, newProject, person, member, query } = world;
+const { server, home, boss, done, planned, newProject, person, member, query, raise } = world;
 afterAll(world.close);
 const calls = { ...entityCalls(projectReport), ...lifecycleCalls(projectReportLife) };
 
@@ -223,4 +223,16 @@ test('drafts come at the cut-off of the setting, once on many nodes, reminders t
   // Days later it is too late for a week that was missed.
   await query('DELETE FROM project_report_draft WHERE project_id = $1', [projectId]);
   expect((await draftsDue(server.db, at(13, 0, 11))).made).toBe(0);
+});
+
+test('names of pictures at the very place where they are cut are told, not a fault', async () => {
+  const { projectId } = await planned([null]);
+  await query('UPDATE task SET name = $2, milestone = true WHERE project_id = $1', [
+    projectId,
+    `${'名'.repeat(98)}😀😀😀`,
+  ]);
+  await raise({ id: home.userId, client: boss }, { projectId, name: `${'题'.repeat(98)}😀😀` });
+  const { id } = await done(startReport, { projectId, kind: 'weekly', period: week });
+  const { rows } = await done(reportFactRows, { reportId: id, fact: 'issues' });
+  expect(rows[0]!.name).toBe(`${'题'.repeat(98)}…`);
 });

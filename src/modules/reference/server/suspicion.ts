@@ -36,13 +36,18 @@ export async function standing(
     : { status: 'suspect', newer, suspectSince: new Date(ctx.now).toISOString() };
 }
 
-/** References to older versions of the same output, when one is archived; whoever made them is told. */
+/**
+ * References to older versions of the same output, when one is archived; whoever made them is told. One that is archived after a
+ * newer one says nothing new: those who refer to it were asked about the newer one.
+ */
 export async function turnSuspect(ctx: Ctx, { moved, after }: Change<OutputVersionRow>): Promise<void> {
   if (moved?.action !== 'archive' || !after) return;
   const { rows } = await sql<Pick<ReferenceRow, 'id' | 'name' | 'projectId' | 'createdBy'>>`UPDATE reference r
     SET status = 'suspect', newer = ${after.id}, suspect_since = coalesce(r.suspect_since, ${new Date(ctx.now)}::timestamptz)
     FROM output_version v WHERE r.company_id = ${ctx.viewer.companyId} AND v.company_id = r.company_id AND v.id = r.pinned
       AND v.output = ${after.output} AND v.number < ${after.number}
+      AND NOT EXISTS (SELECT FROM output_version n WHERE n.company_id = v.company_id AND n.output = v.output
+        AND n.status = 'archived' AND n.number > ${after.number})
     RETURNING r.id, r.name, r.project_id, r.created_by`.execute(ctx.db);
   for (const row of rows)
     if (row.createdBy !== null)

@@ -73,6 +73,21 @@ test('B9-14: not while the newer version is in work; archived, it is to be confi
   expect(await row(one.id)).toMatchObject({ status: 'current', pinned: third.id });
 });
 
+test('B9-14: an older version that is archived late asks nobody again, and is no newer version', async () => {
+  const output = await newOutput();
+  const first = await archived(output);
+  const one = await pin(first.id);
+  const second = await put(output);
+  await move(second.id, 'complete');
+  const third = await archived(output);
+  expect(await row(one.id)).toMatchObject({ status: 'suspect', newer: third.id });
+  await done(calls.move, { id: one.id, action: 'keep', reason: '接口未变' }, writer.client);
+  const other = await pin(first.id);
+  expect((await move(second.id, 'archive')).msg).toBe('');
+  expect(await row(one.id)).toMatchObject({ status: 'current', newer: null });
+  expect(await row(other.id)).toMatchObject({ status: 'suspect', newer: third.id });
+});
+
 test('pinning what is old already is told at once', async () => {
   const output = await newOutput();
   const first = await archived(output);

@@ -2,7 +2,9 @@
  * A finding becomes an issue: made in the transaction that holds the finding, so of many who ask at once one makes it, and
  * the others read that it has become one.
  */
+
 import { problem, Refusal } from '#kernel/problem.ts';
+import { cutText } from '#kernel/text.ts';
 import { relateRecords } from '#modules/discussion/server/public.ts';
 import { paragraph } from '#modules/issue/paragraph.ts';
 import { issueService } from '#modules/issue/server/public.ts';
@@ -25,7 +27,7 @@ async function toIssue(ctx: Ctx, row: ReviewFindingRow): Promise<number> {
   if (!worksOn(row, { leads: lead }, userId)) throw new Refusal([problem(t.notYours)]);
   // Names of issues are unique in their project: the number of the finding tells them apart.
   const mark = `（#${row.id}）`;
-  const name = `${ctx.say(t.becameIssue, { name: row.name }).slice(0, MAX_NAME - mark.length)}${mark}`;
+  const name = `${cutText(ctx.say(t.becameIssue, { name: row.name }), MAX_NAME - mark.length)}${mark}`;
   const description = paragraph([of.name, row.place, row.name].filter(Boolean).join('\n'));
   const { id } = await issueService.create(
     ctx,

@@ -2,7 +2,9 @@
  * A risk that has occurred is an issue: made in the transaction that moves the risk, whose row is held. So of many who say
  * at once that it occurred one makes the issue, and the others read that it has occurred (records.md B9-8).
  */
+
 import { objectOfRef } from '#kernel/object-kind.ts';
+import { cutText } from '#kernel/text.ts';
 import { paragraph } from '#modules/issue/paragraph.ts';
 import { issueService } from '#modules/issue/server/public.ts';
 import { managersOf, memberIds } from '#modules/team/server/public.ts';
@@ -18,7 +20,7 @@ const MAX_TEXT = 4000;
 function nameOf(ctx: Ctx, { name, code, occurrences }: RiskRow): string {
   const mark = occurrences > 1 ? `${code} #${occurrences}` : code;
   const words = ctx.say(t.becameIssue, { name: '', mark });
-  return ctx.say(t.becameIssue, { name: name.slice(0, MAX_NAME - words.length), mark });
+  return ctx.say(t.becameIssue, { name: cutText(name, MAX_NAME - words.length), mark });
 }
 
 /** Makes the issue of a risk that occurs; answers its id. Whoever may say that it occurred need not be able to raise issues. */

@@ -10,6 +10,7 @@ export const riskSettings: ObjectSettings<RiskConfig> = objectSettings({
   setting: riskSetting,
   delivered: DELIVERED_RISK_CONFIG,
   check: (_ctx, given) => checkRiskConfig(given),
+  loggedAs: 'risks',
 });
 export const riskConfigs = riskSettings.heldBy;
 

@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import { MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
 import { absent, type Problem, problem, Refusal } from '#kernel/problem.ts';
-import { texts } from '#kernel/text.ts';
+import { cutText, texts } from '#kernel/text.ts';
 import { notifyOf } from '#modules/message/server/public.ts';
 import { generateTasks, onGeneratedTasks, tasksMadeOf } from '#modules/plan/server/public.ts';
 import { task } from '#modules/plan/task.entity.ts';
@@ -130,7 +130,7 @@ export const riskTaskHandlers = [
       drafts: [
         {
           key: responseKey(response),
-          name: line!.action.trim().slice(0, MAX_TASK_NAME),
+          name: cutText(line!.action.trim(), MAX_TASK_NAME),
           responsibleId: responsible ?? null,
           days: Number(days),
           notBefore: start ? parseDay(start)! * MINUTES_PER_DAY : null,

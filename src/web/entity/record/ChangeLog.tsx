@@ -120,7 +120,7 @@ export function ChangeTable({
     if (field?.kind === 'lines' && Array.isArray(value)) return <LineOrder field={field} firsts={value} />;
     // The log names files: they may be gone by now.
     if (field?.kind === 'file' && Array.isArray(value)) return value.join(t(COMMA));
-    if (!field || line) return String(value);
+    if (!field || line) return typeof value === 'object' ? '…' : String(value);
     return <FieldCell field={field} value={value} titles={entry.titles?.[name]} full />;
   };
   const shown = (name: string, value: unknown) => (isEmpty(value) ? null : cell(name, value));

@@ -6,7 +6,9 @@
  * of the specification. Pressing twice makes one task, also in two windows. Rights and the state of the record are the
  * caller's business. Source: 2-rules §5 and §8, records.md B1.
  */
+
 import { problem, Refusal } from '#kernel/problem.ts';
+import { cutText } from '#kernel/text.ts';
 import { approvalOf } from '#modules/approval/server/public.ts';
 import { admit, bindingObject, projectRow } from '#modules/project/server/public.ts';
 import type { Ctx } from '#server/context.ts';
@@ -102,7 +104,7 @@ export async function generateTasks(ctx: Ctx, wanted: Generating): Promise<Gener
     if (!stored.published) await putIn(ctx, stored, next, own, ids);
     else changeId = await askFor(ctx, stored, next, own, ids);
   }
-  const title = sourceTitle(source, await sourceRow(ctx, source)).slice(0, 150);
+  const title = cutText(sourceTitle(source, await sourceRow(ctx, source)), 150);
   const reason = wanted.reason?.trim() || ctx.say(planTexts.generatedReason, { title });
   const approval =
     changeId === null ? null : await submitChange(ctx, stored, changeId, { reason, addMembers: wanted.addMembers });
