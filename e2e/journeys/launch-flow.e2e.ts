@@ -21,7 +21,7 @@ import {
   SETTING_NAMES as names,
   OP_WORDS,
   VARIABLE_TYPES,
-} from '#modules/workflow/web/definition/steps/option-texts.ts';
+} from '#modules/workflow/definition/option-texts.ts';
 import { eventTexts, instanceTexts as i, statusTexts } from '#modules/workflow/web/instance/instance-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { addStep, bar, card, createFlow, nameTask, publishDrawn } from '../designer.ts';

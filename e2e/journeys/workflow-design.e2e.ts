@@ -6,7 +6,7 @@ import type { Lang } from '#kernel/text.ts';
 import { listDefinitions, readDefinition } from '#modules/workflow/definition/definition.calls.ts';
 import { DESIGNER } from '#modules/workflow/web/definition/designer-links.ts';
 import { designerTexts as d, stepTexts as x } from '#modules/workflow/web/definition/designer-texts.ts';
-import { RULES } from '#modules/workflow/web/definition/steps/option-texts.ts';
+import { RULES } from '#modules/workflow/definition/option-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { addStep, bar, byRule, card, createFlow } from '../designer.ts';
 import { type ApiClient, api, at, openWindow, signInAs, toasted } from '../person.ts';

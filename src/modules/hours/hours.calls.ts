@@ -4,6 +4,7 @@
  */
 import { call, output } from '#kernel/call.ts';
 import { bool, date, int, json, longText, text } from '#kernel/field.ts';
+import type { ApprovalItem } from '#modules/approval/approval.calls.ts';
 import type { FindingKind, FindingState } from './findings.rules.ts';
 import type { HoursCell } from './hours-cells.ts';
 import type { HoursConfig } from './hours-config.ts';
@@ -13,7 +14,8 @@ import type { WorkRecordStatus } from './work-record.entity.ts';
 export const MY_RECORDS = 'mine';
 
 const FILL = 'wr:workRecord:edit';
-const FILL_ANY = [FILL, 'wr:workRecord:fillFor'] as const;
+/** Who opens the pages on which hours are filled in. */
+export const FILL_ANY = [FILL, 'wr:workRecord:fillFor'] as const;
 const touches = ['workRecord', 'task', 'project'];
 const person = int(['人员', '人員', 'Person'], { min: 1 });
 const ids = json<number[]>()(['工时记录', '工時記錄', 'Work records'], { required: true });
@@ -25,6 +27,11 @@ const opinion = longText(['意见', '意見', 'Opinion'], { max: 500 });
 export interface HoursDone {
   done: number[];
   refused: { id: number; reason: string }[];
+}
+
+/** Of submitting: what starts the workflows of those that need one. */
+export interface HoursSubmitted extends HoursDone {
+  approvals: ApprovalItem[];
 }
 
 export interface SavedCells {
@@ -43,7 +50,7 @@ export const saveHours = call(
   output<SavedCells>(),
   { label: ['保存工时', '儲存工時', 'Save hours'], touches, fails: 'save', creates: true },
 );
-export const submitRecords = call('POST', '/api/v1/hours/submit', FILL_ANY, { ids }, output<HoursDone>(), {
+export const submitRecords = call('POST', '/api/v1/hours/submit', FILL_ANY, { ids }, output<HoursSubmitted>(), {
   label: ['提交工时', '提交工時', 'Submit hours'],
   touches,
 });
@@ -77,6 +84,8 @@ export interface SheetRecord {
   status: WorkRecordStatus;
   /** Of the last return, when it was returned. */
   opinion: string | null;
+  /** Who filled it in, when somebody else did. */
+  filledBy: string | null;
 }
 /** A row of the grid: a task, a project without a task, or a category. */
 export interface SheetRow {
@@ -95,6 +104,7 @@ export interface SheetRow {
 }
 export interface HoursSheet {
   person: number;
+  personName: string;
   days: {
     date: string;
     /** Minutes of work by the person's own calendar. */
@@ -130,6 +140,27 @@ export const hoursStrip = call('GET', '/api/v1/hours/strip', FILL_ANY, { person,
   reads: ['workRecord'],
 });
 
+/** Something one did on a day. */
+export interface Trace {
+  entity: string;
+  record: number;
+  title: string;
+  project: string | null;
+  projectId: number | null;
+  /** The last time of the day. */
+  at: string;
+  times: number;
+}
+/** One's own traces of a day (records.md A11-3); nobody else's can be asked for. */
+export const hoursTraces = call(
+  'GET',
+  '/api/v1/hours/traces',
+  FILL,
+  { day: date(['日期', '日期', 'Day'], { required: true }) },
+  output<Trace[]>(),
+  { label: ['查看自己当天的痕迹', '檢視自己當天的痕跡', 'View what one did on a day'], reads: true },
+);
+
 export interface ApprovalLine {
   id: number;
   person: number;
@@ -158,6 +189,8 @@ export interface ApprovalLine {
   opinion: string | null;
   /** Why its approval cannot be undone; null: it can. Of those that wait null. */
   undo: string | null;
+  /** The workflow it waits in. */
+  workflow: { instance: number; number: string } | null;
   /** What was found about it, its day or its batch; of those that wait only. */
   findings: { id: number; kind: FindingKind; state: FindingState; says: string; note: string | null }[];
 }
@@ -180,10 +213,29 @@ export const hoursToApprove = call(
   { label: ['查看待审批工时', '查看待審批工時', 'View hours to approve'], reads: ['workRecord'] },
 );
 
+/** A correction that was asked for. */
+export interface RecordCorrection {
+  id: number;
+  minutes: number;
+  reason: string;
+  state: 'open' | 'done' | 'refused' | 'withdrawn';
+  instance: number | null;
+  askedBy: string;
+  askedAt: string;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  opinion: string | null;
+}
 export interface RecordStory {
+  /** The latest first. */
+  corrections: RecordCorrection[];
+  /** The viewer may ask for one. */
+  mayCorrect: boolean;
+  /** Of its last submission. */
+  workflow: { instance: number; number: string } | null;
   steps: {
     round: number;
-    step: 'manager' | 'head';
+    step: 'manager' | 'head' | 'workflow';
     state: 'open' | 'passed' | 'returned' | 'skipped';
     approver: number | null;
     decidedBy: number | null;
@@ -343,7 +395,8 @@ export const askCorrection = call(
     hours: text(['更正后工时', '更正後工時', 'Corrected hours'], { required: true, max: 20 }),
     reason: longText(['原因', '原因', 'Reason'], { required: true, max: 500 }),
   },
-  output<{ id: number }>(),
+  /** The correction that waits, or what starts its workflow. */
+  output<{ id: number | null; approval: ApprovalItem | null }>(),
   {
     label: ['申请更正工时', '申請更正工時', 'Request a correction of hours'],
     touches: ['workRecord'],
@@ -355,10 +408,17 @@ export interface WaitingCorrection {
   record: number;
   personName: string;
   workDate: string;
+  projectName: string | null;
+  taskName: string | null;
   minutes: number;
   wantedMinutes: number;
   reason: string;
   askedBy: string;
+  askedAt: string;
+  /** The workflow that decides; null: another holder of the right does. */
+  instance: number | null;
+  /** What the viewer may do here; null: nothing. */
+  may: 'decide' | 'withdraw' | null;
 }
 export const corrections = call(
   'GET',
@@ -378,6 +438,7 @@ export const decideCorrection = call(
   {
     id: int(['更正', '更正', 'Correction'], { required: true, min: 1 }),
     agree: bool(['是否同意', '是否同意', 'Agree'], { required: true }),
+    opinion,
   },
   output<null>(),
   { label: ['确认工时更正', '確認工時更正', 'Confirm a correction of hours'], touches },

@@ -9,6 +9,9 @@ import { workRecord } from './work-record.entity.ts';
 export const FILL_PAGE = '/modules/workRecord/myWorkRecord';
 export const FINDINGS_PAGE = '/modules/workRecord/workrecordAbnormal';
 export const APPROVE_PAGE = '/modules/workRecord/approve';
+export const RECORDS_PAGE = '/modules/workRecord/workRecord';
+/** Corrections of approved hours that wait. */
+export const CORRECTIONS_PAGE = `${RECORDS_PAGE}?tabName=corrections`;
 
 export const hoursModule: Module = {
   name: 'hours',
@@ -36,6 +39,17 @@ export const hoursModule: Module = {
       key: 'finding.found',
       kind: 'project',
       label: ['工时异常待说明', '工時異常待說明', 'Work hour findings to explain'],
+    },
+    {
+      key: 'hours.correctionAsked',
+      kind: 'project',
+      label: ['工时更正待确认', '工時更正待確認', 'Correction of hours to confirm'],
+    },
+    { key: 'hours.correctionDone', kind: 'project', label: ['工时已更正', '工時已更正', 'Hours corrected'] },
+    {
+      key: 'hours.correctionRefused',
+      kind: 'project',
+      label: ['工时更正未获同意', '工時更正未獲同意', 'Correction of hours refused'],
     },
     { key: 'hours.pleaseFill', kind: 'project', label: ['提醒填报工时', '提醒填報工時', 'Reminder to fill in hours'] },
   ],

@@ -46,6 +46,36 @@ export const hoursTexts = texts('hours', {
     '任務、項目或類別不存在，或不能在此填報',
     'The task, project or category does not exist, or you cannot fill in hours for it',
   ],
+  noPerson: [
+    '没有人员“{name}”，或有多人同名',
+    '沒有人員「{name}」，或有多人同名',
+    'No person, or more than one, is called "{name}"',
+  ],
+  manyTargets: [
+    '有多个任务“{task}”，请同时填写项目',
+    '有多個任務「{task}」，請同時填寫項目',
+    'There are several tasks named "{task}"; please enter the project too',
+  ],
+  noKind: ['没有类型或类别“{name}”', '沒有類型或類別「{name}」', 'There is no type or category "{name}"'],
+  importDate: ['必填：yyyy-MM-dd', '必填：yyyy-MM-dd', 'Mandatory: yyyy-MM-dd'],
+  importPerson: [
+    '选填：姓名或账号，不填为本人；填他人须有代填权限',
+    '選填：姓名或帳號，不填為本人；填他人須有代填權限',
+    'Optional: name or account; leave empty for yourself; filling in for others requires permission',
+  ],
+  importTarget: [
+    '任务、项目、非项目类别三者选一；任务同名时请填写项目',
+    '任務、項目、非項目類別三者選一；任務同名時請填寫項目',
+    'Exactly one of task, project and category; add the project where task names are not unique',
+  ],
+  importKind: ['选填：不填为正常', '選填：不填為正常', 'Optional: normal if empty'],
+  importHours: [
+    '必填：大于 0 不超过 24，最多一位小数',
+    '必填：大於 0 不超過 24，最多一位小數',
+    'Mandatory: above 0, at most 24, one decimal at most',
+  ],
+  importContent: ['必填：≤ 1000 字', '必填：≤ 1000 字', 'Mandatory: at most 1000 characters'],
+  importRemaining: ['选填：剩余小时数', '選填：剩餘小時數', 'Optional: remaining hours'],
   summary: [
     '“{task}”有子任务，请填报在其子任务上',
     '「{task}」有子任務，請填報在其子任務上',
@@ -139,6 +169,22 @@ export const hoursTexts = texts('hours', {
     '更正須由申請人和填報人之外的人確認',
     'A correction must be confirmed by someone other than the requester and the person whose hours they are',
   ],
+  correctionAsked: [
+    '{person} {date} 的工时更正待您确认',
+    '{person} {date} 的工時更正待您確認',
+    'A correction of the hours of {person} on {date} is waiting for your confirmation',
+  ],
+  correctionDone: [
+    '{person} {date} 的工时已更正',
+    '{person} {date} 的工時已更正',
+    'Hours of {person} on {date} were corrected',
+  ],
+  correctionRefused: [
+    '{person} {date} 的工时更正未获同意',
+    '{person} {date} 的工時更正未獲同意',
+    'The correction of the hours of {person} on {date} was refused',
+  ],
+  opinionRefusing: ['不同意时请填写意见', '不同意時請填寫意見', 'Please enter an opinion when refusing'],
   reason: ['请填写原因', '請填寫原因', 'Please enter a reason'],
   keptTask: [
     '任务“{task}”已有工时记录，不能删除，可改为废弃',
@@ -157,6 +203,28 @@ export const hoursTexts = texts('hours', {
   ],
   noMoreReminders: ['今日不再提醒', '今日不再提醒', 'No more reminders today'],
   decided: ['已处理', '已處理', 'decided'],
+  inWorkflow: [
+    '该工时在流程 {number} 中审批',
+    '該工時在流程 {number} 中審批',
+    'These hours are decided in the workflow {number}',
+  ],
+  wholeBatch: [
+    '流程 {number} 的 {count} 条工时须一起决定；要单独退回其中几条，请打开流程',
+    '流程 {number} 的 {count} 條工時須一起決定；要單獨退回其中幾條，請開啟流程',
+    'The {count} records of the workflow {number} are decided together; open it to refuse some of them',
+  ],
+  rowsRefused: ['审批人未同意该条工时', '審批人未同意該條工時', 'The approver did not agree to this record'],
+  submission: [
+    '{person}：{count} 条工时，共 {hours} 小时',
+    '{person}：{count} 條工時，共 {hours} 小時',
+    '{person}: {count} work records, {hours} h',
+  ],
+  submitOf: [
+    '提交工时：{person}，{from} 至 {to}',
+    '提交工時：{person}，{from} 至 {to}',
+    'Hours of {person}, {from} to {to}',
+  ],
+  correctOf: ['更正工时：{person}，{date}', '更正工時：{person}，{date}', 'Correct hours of {person}, {date}'],
   period: [
     '期间的起止日期不正确，或与已关闭的期间重叠',
     '期間的起止日期不正確，或與已關閉的期間重疊',

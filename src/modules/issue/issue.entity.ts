@@ -106,7 +106,7 @@ export const issue = entity({
     ['code'],
   ],
   // Who sees, makes and changes which of them is asked of each (issue-visible.ts, issue-service.ts).
-  rights: { read: 'login', create: 'login', update: 'login', remove: 'login', export: 'login' },
+  rights: { read: 'login', all: 'pm:issue:query', create: 'login', update: 'login', remove: 'login', export: 'login' },
   unique: [['code']],
   search: { words: ['name', 'code'] },
   facets: {

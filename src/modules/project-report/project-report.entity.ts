@@ -55,6 +55,7 @@ export const projectReport = entity({
   rights: {
     // Who sees which of them is asked of each (report-service.ts).
     read: 'login',
+    all: 'pm:report:query',
     create: 'pm:report:edit',
     update: 'pm:report:edit',
     remove: 'pm:report:edit',

@@ -8,6 +8,11 @@ export const reportTexts = texts('projectReport', {
     'The period is not valid: a week is written 2026-W47, a month 2026-11',
   ],
   future: ['不能编写未来周期的报告', '不能編寫未來週期的報告', 'A report cannot be written for a future period'],
+  before: [
+    '项目从 {date} 开始，不能编写在此之前的周期的报告',
+    '項目從 {date} 開始，不能編寫在此之前的週期的報告',
+    'The project started on {date}; a report cannot be written for an earlier period',
+  ],
   taken: [
     '{period} 的{kind}已存在，请打开原报告',
     '{period} 的{kind}已存在，請開啟原報告',

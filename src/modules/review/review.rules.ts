@@ -117,6 +117,16 @@ export const reviewTexts = texts('review', {
     '評審「{name}」已開始，請表決',
     'The review "{name}" has started; please vote',
   ],
+  notHeldYet: [
+    '评审“{name}”应于 {date} 召开，尚未开始，请召开或改期',
+    '評審「{name}」應於 {date} 召開，尚未開始，請召開或改期',
+    'The review "{name}" was due on {date} and has not started; please hold or reschedule it',
+  ],
+  notClosedYet: [
+    '评审意见“{name}”应于 {date} 处理完，尚未关闭',
+    '評審意見「{name}」應於 {date} 處理完，尚未關閉',
+    'The finding "{name}" was due on {date} and is still open',
+  ],
   found: [
     '评审“{review}”的意见由您负责：{name}',
     '評審「{review}」的意見由您負責：{name}',

@@ -192,7 +192,14 @@ export const risk = entity({
     ['code'],
   ],
   // Who sees and changes which of them is asked of each (server/risk-visible.ts, server/risk-checks.ts).
-  rights: { read: 'login', create: 'pm:risk:add', update: 'login', remove: 'login', export: 'login' },
+  rights: {
+    read: 'login',
+    all: 'pm:risk:query',
+    create: 'pm:risk:add',
+    update: 'login',
+    remove: 'login',
+    export: 'login',
+  },
   unique: [['code']],
   search: { words: ['name', 'code'] },
   facets: {

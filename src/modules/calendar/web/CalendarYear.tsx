@@ -18,6 +18,7 @@ import { DayDialog } from './DayDialog.tsx';
 import { shiftsText } from './shift-text.ts';
 import { type DayRange, YearGrid } from './YearGrid.tsx';
 import { exceptionsOf, type YearException, yearOf } from './year-model.ts';
+import './calendar.css';
 
 const NONE: NationalDays = { holidays: [], workdays: [] };
 /** Years the national days are asked for. */

@@ -16,7 +16,7 @@ import { extField } from '../ext-field.entity.ts';
 import { extFieldPlaces } from '../ext-field.menu.ts';
 import { extFieldModule } from '../ext-field.module.ts';
 import { extFieldRights } from '../ext-field.rights.ts';
-import { extFieldsOf } from './public.ts';
+import { extFieldsOf } from './fields-of.ts';
 
 const extTexts = texts('extField', {
   unknownTable: ['该对象不支持扩展字段', '該對象不支援擴展欄位', 'This object does not support additional fields'],

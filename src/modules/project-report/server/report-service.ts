@@ -43,6 +43,13 @@ export async function holdPeriod(ctx: Ctx, { projectId, kind, period }: Of): Pro
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, ${ctx.viewer.companyId}))`.execute(ctx.db);
 }
 
+/** The civil day on which a project began: as planned, as it was, or when it was made, whichever came first. */
+export async function firstDay(ctx: Ctx, projectId: number): Promise<number> {
+  const { plannedStart, actualStart, createdAt } = await projectRow(ctx, projectId);
+  const made = dateOfInstant(Date.parse(createdAt), ctx.utcOffset);
+  return Math.min(...[plannedStart, actualStart, made].flatMap((day) => (day ? parseDay(day)! : [])));
+}
+
 /** What follows from kind and period, with the facts; sections nobody filled in begin with what the facts say. */
 async function begun(ctx: Ctx, { after, values }: Change<ProjectReportRow>): Promise<Record<string, unknown>> {
   const row = after as ProjectReportRow & { projectId: number };
@@ -71,6 +78,9 @@ async function wrongStart(ctx: Ctx, { kind, period, revision, ...row }: ProjectR
   const span = spanOf(kind, period);
   if (!span) return problem(t.badPeriod, undefined, 'period');
   if (span.from > today(ctx)) return problem(t.future, undefined, 'period');
+  // A revision is of a period that was told of already.
+  const first = row.revisionOf ? null : await firstDay(ctx, row.projectId!);
+  if (first !== null && span.to < first) return problem(t.before, { date: formatDay(first) }, 'period');
   const { rows } = await sql`SELECT 1 FROM project_report WHERE company_id = ${ctx.viewer.companyId}
     AND project_id = ${row.projectId} AND kind = ${kind} AND period = ${period} AND revision >= ${revision}`.execute(
     ctx.db,

@@ -220,6 +220,15 @@ export const compareVersions = call(
   output<GraphChanges & { before: Graph; after: Graph }>(),
   { label: ['比较流程版本', '比較流程版本', 'Compare workflow versions'] },
 );
+/** The same as a workbook: a row a step, its settings before and after. */
+export const exportVersions = call(
+  'GET',
+  `${base}/:id/compare-sheet`,
+  'wf:definition:query',
+  { id, from: no, to: no },
+  output<Uint8Array>(),
+  { label: ['导出流程版本对比', '匯出流程版本對比', 'Export a comparison of workflow versions'], body: 'download' },
+);
 export const designOptions = call(
   'GET',
   '/api/v1/workflow/design-options',

@@ -25,6 +25,7 @@ export {
   startWorkflow,
   tryOnWorkflow,
 } from './instance/commands.ts';
+export { holdWorkflows } from './instance/instance-store.ts';
 export { type Draft, type DraftInput, draftsOf, removeDraft, saveDraft } from './instance/drafts.ts';
 export {
   ccPage,

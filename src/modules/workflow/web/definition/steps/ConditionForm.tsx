@@ -6,10 +6,10 @@ import { useState } from 'react';
 import type { Triple } from '#kernel/text.ts';
 import { t } from '#web/lang.ts';
 import { OPS, rowsText } from '../../../definition/condition-rows.ts';
+import { OP_WORDS } from '../../../definition/option-texts.ts';
 import type { BranchCondition, Comparison, ComparisonOp } from '../../../definition/tree.ts';
 import type { VariableType } from '../../../graph.ts';
 import { FeelInput, feelProblem, PeopleSelect, useFacts, VariableSelect } from './form-parts.tsx';
-import { OP_WORDS } from './option-texts.ts';
 
 const w = {
   rows: ['条件行', '條件列', 'Rows'],

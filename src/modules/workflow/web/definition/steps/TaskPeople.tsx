@@ -2,12 +2,12 @@
 import { InputNumber, Radio, Select, Space } from 'antd';
 import type { Triple } from '#kernel/text.ts';
 import { t } from '#web/lang.ts';
+import { ABSTAIN, MODES, SETTING_NAMES as names } from '../../../definition/option-texts.ts';
 import type { TaskSettings } from '../../../definition/tree.ts';
 import type { TaskMode } from '../../../graph.ts';
 import { put } from '../../put.ts';
 import { ApproverRules } from './ApproverRules.tsx';
 import { Choice, FeelInput, Field, useFacts } from './form-parts.tsx';
-import { ABSTAIN, MODES, SETTING_NAMES as names } from './option-texts.ts';
 
 const w = {
   handlers: ['办理人', '辦理人', 'Who handles it'],

@@ -1,6 +1,5 @@
 /** Words of the settings of steps: modes, policies, rules, rights. */
 import type { Triple } from '#kernel/text.ts';
-import type { ComparisonOp } from '../../../definition/tree.ts';
 import type {
   ApproverRule,
   Deadline,
@@ -13,7 +12,8 @@ import type {
   TaskAllowance,
   TaskMode,
   VariableType,
-} from '../../../graph.ts';
+} from '../graph.ts';
+import type { ComparisonOp } from './tree.ts';
 
 export const MODES: Readonly<Record<TaskMode, Triple>> = {
   single: ['单人审批', '單人審批', 'One approver'],
