@@ -120,7 +120,7 @@ export const hoursPageTexts = texts('hoursPage', {
   ],
   opinion: ['意见', '意見', 'Opinion'],
   returnTitle: ['退回 {count} 条工时', '退回 {count} 條工時', 'Return {count} records'],
-  passTitle: ['通过 {count} 条工时', '通過 {count} 條工時', 'Pass {count} records'],
+  passTitle: ['通过 {count} 条工时', '通過 {count} 條工時', 'Approve {count} records'],
   nothingWaits: ['没有待您审批的工时', '沒有待您審批的工時', 'No hours waiting for your approval'],
   nothingDecided: ['您还没有审批过工时', '您還沒有審批過工時', 'You have not approved any hours yet'],
   selected: ['已选 {count} 条，{hours} 小时', '已選 {count} 條，{hours} 小時', '{count} selected, {hours} h'],
