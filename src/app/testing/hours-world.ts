@@ -13,8 +13,10 @@ export interface Someone {
   client: TestClient;
 }
 
-export async function hoursWorld() {
-  const world = await planWorld();
+export const hoursWorld = async () => hoursOver(await planWorld());
+
+/** The same over a world that has more than plans. */
+export function hoursOver<W extends Awaited<ReturnType<typeof planWorld>>>(world: W) {
   const { server, home, done } = world;
   const query = async <R = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<R[]> =>
     (await server.database.pool.query(text, values)).rows as R[];

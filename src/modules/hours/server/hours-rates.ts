@@ -5,9 +5,11 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { InputOf } from '#kernel/call.ts';
+import { formatDay, parseDay } from '#kernel/dates.ts';
 import { forbidden } from '#kernel/problem.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { computedRows, reportAnswer, reportSheet, type Source } from '#server/report/report.ts';
+import { mondayOf } from '../hours.rules.ts';
 import {
   exportHoursRates,
   exportRateDays,
@@ -34,7 +36,7 @@ async function days(ctx: Ctx, span: Span): Promise<Sql> {
   const near = sql`(${may}::bigint[] IS NULL OR u.department = ANY(${may}::bigint[]) OR u.id IN (SELECT w.person FROM work_record w
     WHERE w.company_id = ${companyId} AND w.department = ANY(${may}::bigint[])
       AND w.work_date BETWEEN ${span.from}::date AND ${span.to}::date))`;
-  const people = (await duePeople(ctx, near)).filter(({ due }) => due);
+  const people = (await duePeople(ctx, near, true)).filter(({ due }) => due);
   const relation = await dueDays(ctx, people, span);
   return sql`(WITH e AS MATERIALIZED (SELECT * FROM ${relation} due_days WHERE over),
     r AS MATERIALIZED (SELECT t.person, t.work_date, sum(t.hours) AS hours, coalesce(sum(t.hours) FILTER (WHERE t.status = 'approved'), 0) AS approved,
@@ -80,17 +82,33 @@ export const ratesOf = (s: Sums): Pick<RateRow, 'fillingRate' | 'onTimeRate' | '
   saturation: percent(s.hours, s.expected),
 });
 
+interface Group extends Sums {
+  key: string | null;
+  title: string | null;
+}
+const NOTHING: Sums = { due: 0, filled: 0, onTime: 0, expected: 0, hours: 0, approved: 0 };
+
+/** Every week of a period, also one of which nothing counts (yet): a trend shows as many as it says. */
+function allWeeks(rows: readonly Group[], { from, to }: Span): Group[] {
+  const known = new Map(rows.map((row) => [row.key, row]));
+  const out: Group[] = [];
+  for (let monday = mondayOf(parseDay(from)!); monday <= parseDay(to)!; monday += 7) {
+    const key = formatDay(monday);
+    out.push(known.get(key) ?? { ...NOTHING, key, title: key });
+  }
+  return out;
+}
+
 async function source(ctx: Ctx, input: InputOf<typeof hoursRates>): Promise<Source<RateRow>> {
   const by = input.by as RateGroup;
-  const { rows } = await sql<
-    Sums & { key: string | null; title: string | null }
-  >`WITH b AS MATERIALIZED ${await days(ctx, input)},
+  const { rows: found } = await sql<Group>`WITH b AS MATERIALIZED ${await days(ctx, input)},
     g AS (SELECT ${KEYS[by]}::text AS key, count(*) FILTER (WHERE b.due)::integer AS due, count(*) FILTER (WHERE b.due AND b.filled)::integer AS filled,
         count(*) FILTER (WHERE b.due AND b.on_time)::integer AS on_time, sum(b.expected)::float8 AS expected, sum(b.hours)::float8 AS hours,
         sum(b.approved)::float8 AS approved FROM b GROUP BY 1)
     SELECT g.*, ${titleOf(ctx, by)} AS title FROM g ORDER BY ${by === 'week' ? sql`g.key` : sql`g.filled::float8 / nullif(g.due, 0), g.key`}`.execute(
     ctx.db,
   );
+  const rows = by === 'week' ? allWeeks(found, input) : found;
   const sum = (of: keyof Sums): number => rows.reduce((total, row) => total + row[of], 0);
   const all = ratesOf({
     ...{ due: sum('due'), filled: sum('filled'), onTime: sum('onTime') },

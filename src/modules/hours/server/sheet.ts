@@ -41,10 +41,14 @@ export async function calendarsOf(ctx: Ctx, people: readonly number[]): Promise<
 export async function personOf(
   ctx: Ctx,
   given: number | null | undefined,
-): Promise<{ id: number; department: number | null }> {
+): Promise<{ id: number; department: number | null; name: string }> {
   const id = given ?? ctx.viewer.userId;
   if (id !== ctx.viewer.userId && !ctx.viewer.rights.has('wr:workRecord:fillFor')) throw forbidden();
-  const { rows } = await sql<{ id: number; department: number | null }>`SELECT id, department FROM "user"
+  const { rows } = await sql<{
+    id: number;
+    department: number | null;
+    name: string;
+  }>`SELECT id, department, emp_name AS name FROM "user"
     WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
   if (!rows[0]) throw absent();
   return rows[0];
@@ -122,7 +126,8 @@ async function recordsOf(ctx: Ctx, person: number, { from, to }: Span) {
   >`SELECT t.id, t.version,
       t.work_date::text, (t.hours * 60)::integer AS minutes, t.kind, t.project_id, t.task, t.category, t.content, t.status,
       t.project_name, t.task_name, (SELECT a.opinion FROM work_approval a WHERE a.company_id = t.company_id AND a.record = t.id
-        AND a.round = t.round AND a.state = 'returned' LIMIT 1) AS opinion
+        AND a.round = t.round AND a.state = 'returned' LIMIT 1) AS opinion,
+      (SELECT f.emp_name FROM "user" f WHERE f.company_id = t.company_id AND f.id = t.filled_by AND f.id <> t.person) AS filled_by
     FROM work_record t WHERE t.company_id = ${ctx.viewer.companyId} AND t.person = ${person}
       AND t.work_date BETWEEN ${from}::date AND ${to}::date ORDER BY t.work_date, t.id`.execute(ctx.db);
   return rows;
@@ -144,7 +149,7 @@ async function tellings(
 
 export async function sheetOf(ctx: Ctx, given: number | null | undefined, span: Span): Promise<HoursSheet> {
   const days = daysOf(span, DAY_VIEW_DAYS);
-  const { id: person, department } = await personOf(ctx, given);
+  const { id: person, department, name } = await personOf(ctx, given);
   const config = await hoursConfigOf(ctx, department);
   const today = dateOfInstant(ctx.now, ctx.utcOffset);
   const closed = await closedDays(ctx, department, days);
@@ -212,6 +217,7 @@ export async function sheetOf(ctx: Ctx, given: number | null | undefined, span: 
   const proposal = propose({ days: shown, rows, records, before, keyOf });
   return {
     person,
+    personName: name,
     days: shown,
     rows: rows.map(({ facts: _, start: _s, end: _e, share: _h, ...row }) => row),
     records: records.map(({ projectName: _p, taskName: _t, ...record }) => record),

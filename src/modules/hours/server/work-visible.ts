@@ -7,6 +7,7 @@ import { objectsWith } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ListInput, Where } from '#server/entity/entity-read.ts';
 import { MY_RECORDS } from '../hours.calls.ts';
+import { recordsIDecide } from './flow/batch-rows.ts';
 
 export const or = (parts: readonly Where[]): Where => sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
 
@@ -27,11 +28,13 @@ export function visibleByPlace(ctx: Ctx, of: RawBuilder<unknown>): Where {
 }
 
 /** Of records, `t`, those the viewer filled in, or decides or decided about. */
-export function visibleByHand({ viewer: { userId, companyId } }: Ctx): Where {
+export function visibleByHand(ctx: Ctx): Where {
+  const { userId, companyId } = ctx.viewer;
   return or([
     sql<SqlBool>`t.filled_by = ${userId}`,
     sql<SqlBool>`(t.status <> 'draft' AND t.id = ANY(ARRAY(SELECT record FROM work_approval
       WHERE company_id = ${companyId} AND (approver = ${userId} OR decided_by = ${userId}))))`,
+    sql<SqlBool>`(t.status <> 'draft' AND t.id = ANY(${recordsIDecide(ctx)}))`,
   ]);
 }
 

@@ -133,12 +133,12 @@ test('tasks, projects and days hold what the replayed log says, at every moment'
       });
       expect(asked.code === 0).toBe(wanted !== one.minutes);
       if (asked.code !== 0) continue;
-      const { code } = await second.client.send(decideCorrection, { id: asked.data.id, agree: true });
+      const { code } = await second.client.send(decideCorrection, { id: asked.data.id!, agree: true });
       const had = records.filter((r) => r.person === one.person && r.workDate === one.workDate);
       const sum = had.reduce((all, { minutes }) => all + minutes, wanted - one.minutes);
       expect(code === 0).toBe(sum <= 1440);
       if (code !== 0) {
-        await second.client.send(decideCorrection, { id: asked.data.id, agree: false });
+        await second.client.send(decideCorrection, { id: asked.data.id!, agree: false, opinion: '不符' });
         continue;
       }
       await book(one, -one.minutes);
