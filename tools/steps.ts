@@ -25,14 +25,19 @@ export interface Step {
   again?: boolean;
 }
 
-export interface Outcome {
+interface Timed {
   name: string;
+  millis: number;
+}
+
+export interface Outcome extends Timed {
   ok: boolean;
   passed: number;
   /** What failed: a test with the beginning of its message, or a step. */
   failures: readonly string[];
   /** What failed beside others and passed alone. */
   unsteady: readonly string[];
+  tests: readonly Timed[];
 }
 
 export const biome: Step = {
@@ -61,7 +66,8 @@ export const build: Step = {
 };
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const seconds = (from: number): string => `${((performance.now() - from) / 1000).toFixed(1)} s`;
+const seconds = (millis: number): string => `${(millis / 1000).toFixed(1)} s`;
+const since = (from: number): number => performance.now() - from;
 const children = new Set<ReturnType<typeof spawn>>();
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -76,7 +82,12 @@ interface Report {
     name: string;
     status: string;
     message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
+    assertionResults: {
+      status: string;
+      fullName: string;
+      failureMessages: string[] | null;
+      duration?: number | null;
+    }[];
   }[];
 }
 
@@ -86,9 +97,10 @@ function under(head: string, message: string | undefined): string {
   return [head, ...lines.slice(0, 12)].join('\n    ');
 }
 
-type Counted = Pick<Outcome, 'passed' | 'failures'> & { files: readonly string[] };
+type Counted = Pick<Outcome, 'passed' | 'failures' | 'tests'> & { files: readonly string[] };
+const NOTHING: Counted = { passed: 0, failures: [], tests: [], files: [] };
 
-/** Counts, failures and failed files of a vitest run; a file that failed before or beside its tests is one failure. */
+/** Counts, failures, times and failed files of a vitest run; a file that failed before or beside its tests is one failure. */
 function counted(file: string): Counted {
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
@@ -98,12 +110,15 @@ function counted(file: string): Counted {
       if (status === 'failed' && failed.length === 0) return [under(path, message)];
       return failed.map((one) => under(`${path} > ${one.fullName}`, one.failureMessages?.[0]));
     });
+    const tests = report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map((one) => ({ name: `${relative(ROOT, name)} > ${one.fullName}`, millis: one.duration ?? 0 })),
+    );
     const files = report.testResults
       .filter(({ status }) => status === 'failed')
       .map(({ name }) => relative(ROOT, name));
-    return { passed: report.numPassedTests, failures, files };
+    return { passed: report.numPassedTests, failures, tests, files };
   } catch {
-    return { passed: 0, failures: [], files: [] };
+    return NOTHING;
   }
 }
 
@@ -125,7 +140,7 @@ async function runScript(step: Step, files: readonly string[] = []): Promise<Cou
     });
   });
   const ok = code === 0;
-  const found = step.counts ? counted(report) : { passed: ok ? 1 : 0, failures: [], files: [] };
+  const found = step.counts ? counted(report) : { ...NOTHING, passed: ok ? 1 : 0 };
   rmSync(directory, { recursive: true, force: true });
   return { ...found, ok, text: Buffer.concat(output).toString() };
 }
@@ -133,7 +148,7 @@ async function runScript(step: Step, files: readonly string[] = []): Promise<Cou
 /** Runs one step; its output is shown when it failed. A step that is no test run counts as one. */
 async function runStep(step: Step): Promise<Outcome> {
   const from = performance.now();
-  let { ok, passed, failures, files, text } = await runScript(step);
+  let { ok, passed, failures, tests, files, text } = await runScript(step);
   let unsteady: readonly string[] = [];
   if (!ok && step.again && files.length > 0 && !interrupted) {
     const once = await runScript(step, files);
@@ -145,13 +160,13 @@ async function runStep(step: Step): Promise<Outcome> {
   // Failures outside tests (a hook after the last one, an unhandled rejection) are failures too.
   if (!ok && failures.length === 0) failures = [step.name];
   const told = step.counts ? `, ${passed} passed, ${failures.length} failed` : '';
-  print(`${ok ? 'ok    ' : 'FAILED'}  ${step.name} (${seconds(from)}${told})`);
+  print(`${ok ? 'ok    ' : 'FAILED'}  ${step.name} (${seconds(since(from))}${told})`);
   // The names first: whoever keeps only the beginning of a long output has what matters.
   if (!ok) print(`  ${failures.join('\n  ')}\n${text}`);
   else
     for (const line of text.split('\n'))
       if (/^routes: \d+ of \d+/.test(line.replace(/^.*?routes:/, 'routes:'))) print(`        ${line.trim()}`);
-  return { name: step.name, ok, passed, failures, unsteady };
+  return { name: step.name, millis: since(from), ok, passed, failures, unsteady, tests };
 }
 
 /** Lanes run side by side, the steps of a lane one after the other. */
@@ -164,8 +179,19 @@ export async function runLanes(lanes: readonly (readonly Step[])[]): Promise<Out
       return out;
     }),
   );
-  print(`        ${seconds(from)}`);
+  print(`        ${seconds(since(from))}`);
   return all.flat();
+}
+
+const SLOWEST = 10;
+
+/** Where the time went, for whoever has to keep a run short: its steps and the slowest tests. */
+export function tellTimes(outcomes: readonly Outcome[]): void {
+  const longest = (all: readonly Timed[]): string[] =>
+    all.toSorted((a, b) => b.millis - a.millis).map(({ name, millis }) => `  ${seconds(millis).padStart(9)}  ${name}`);
+  print(`Steps:\n${longest(outcomes).join('\n')}`);
+  const tests = longest(outcomes.flatMap((outcome) => outcome.tests));
+  print(`Slowest tests:\n${tests.slice(0, SLOWEST).join('\n')}`);
 }
 
 /** What failed once more and the last line of a run, which machines read; sets the exit code. */

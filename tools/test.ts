@@ -7,7 +7,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { openTestBrowser } from '../e2e/browser.ts';
-import { biome, build, pureTypes, runLanes, tell, types, vitest } from './steps.ts';
+import { biome, build, pureTypes, runLanes, tell, tellTimes, types, vitest } from './steps.ts';
 
 /** Files at once; more browsers than this would only take memory. */
 const WORKERS = Math.min(availableParallelism(), 4);
@@ -19,4 +19,6 @@ const first = await runLanes([
 // A browser that had to be unpacked is there before several want it.
 await (await openTestBrowser()).close();
 const second = await runLanes([[{ ...vitest('tests in a browser', 'e2e', WORKERS), again: true }]]);
-tell([...first, ...second]);
+const outcomes = [...first, ...second];
+tellTimes(outcomes);
+tell(outcomes);

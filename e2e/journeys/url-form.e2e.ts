@@ -111,7 +111,13 @@ test('the registered page saves and starts; a page of another origin in its plac
   await dialog.getByRole('textbox', { name: t(instanceTexts.opinion) }).fill('fine');
   await dialog.locator('.ant-btn-primary').click();
   await toasted(boss, t(instanceTexts.approved));
-  await boss.page.locator('.wm-workflow-head').getByText(t(statusTexts.approved)).waitFor();
+  // What waits next opens by itself.
+  await dialog.waitFor({ state: 'hidden' });
+  await boss.page.goto(see);
+  await boss.page
+    .locator('.wm-workflow-head .ant-tag')
+    .filter({ hasText: t(statusTexts.approved) })
+    .waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(posted).toHaveLength(2);
   expect(await boss.close()).toEqual([]);

@@ -23,6 +23,11 @@ export interface EntityRights {
   update: RightKey;
   remove: RightKey;
   export: RightKey;
+  /**
+   * Where `read` is everybody's: inside an object, who reads all of its records, whosever they are. Whoever lacks it is told by
+   * the activity of the object of those alone that he may read, and of none that is gone (docs/adr/378).
+   */
+  all?: RightKey;
 }
 
 export interface Entity<F extends Fields = Fields> {
@@ -40,7 +45,12 @@ export interface Entity<F extends Fields = Fields> {
   ownerless?: true;
   fields: F;
   /** `plain`: rows of a call (kernel/report.ts) have nothing but these columns; what their free text finds, null: no text. */
-  list: { columns: readonly string[]; filters: readonly string[]; sort: string; plain?: { search: Triple | null; inputs: readonly string[] } };
+  list: {
+    columns: readonly string[];
+    filters: readonly string[];
+    sort: string;
+    plain?: { search: Triple | null; inputs: readonly string[] };
+  };
   /** Rows of the form, each a list of fields. */
   form: readonly (readonly string[])[];
   rights: EntityRights;

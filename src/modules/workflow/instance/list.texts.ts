@@ -40,7 +40,7 @@ export const actorTexts = texts('workflowActor', {
   rejected: ['驳回', '駁回', 'Rejected'],
   answered: ['已答复', '已答覆', 'Answered'],
   skipped: ['无需处理', '無需處理', 'Not needed'],
-  cancelled: ['已取消', '已取消', 'Cancelled'],
+  cancelled: ['已取消', '已取消', 'Canceled'],
   transferred: ['已转办', '已轉辦', 'Transferred'],
   removed: ['已减签', '已減簽', 'Removed'],
   revoked: ['已收回', '已收回', 'Taken back'],

@@ -26,6 +26,7 @@ export {
   tryOnWorkflow,
 } from './instance/commands.ts';
 export { type Draft, type DraftInput, draftsOf, removeDraft, saveDraft } from './instance/drafts.ts';
+export { holdWorkflows } from './instance/instance-store.ts';
 export {
   ccPage,
   donePage,

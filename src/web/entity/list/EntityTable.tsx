@@ -17,7 +17,7 @@ import { HeaderCell, type HeaderCellProps } from './HeaderCell.tsx';
 import { ListPages } from './ListPages.tsx';
 import { NoRows } from './NoRows.tsx';
 import { likelyRows, measuredRows, measureRows, pageByWindow } from './page-fit.ts';
-import type { AnyRow, EntityList } from './use-entity-list.ts';
+import { type AnyRow, type EntityList, isNarrowed } from './use-entity-list.ts';
 import { useSize } from './use-size.ts';
 import '../entity.css';
 
@@ -168,7 +168,7 @@ export function EntityTable({
     columns.reduce((sum, column) => sum + Number(column.width ?? column.minWidth ?? 0), 0) +
     (selectable ? CHECK_WIDTH : 0) +
     (details ? CHECK_WIDTH : 0);
-  const filtered = query.search !== undefined || Object.keys(query.filters).length > 0;
+  const filtered = isNarrowed(list);
   if (list.error) return <ReadError error={list.error} retry={list.refetch} />;
   return (
     <div className={tall ? 'wm-table is-tall' : 'wm-table'}>

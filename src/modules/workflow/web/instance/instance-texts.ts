@@ -73,7 +73,7 @@ export const instanceTexts = {
     before: ['在我之前', '在我之前', 'Before me'],
     after: ['在我之后', '在我之後', 'After me'],
     parallel: ['与我并行', '與我並行', 'In parallel with me'],
-    groupMode: ['审批方式', '審批方式', 'How they decide'],
+    groupMode: ['审批方式', '審批方式', 'Approval mode'],
     modeOr: ['或签', '或簽', 'Any of them'],
     modeAll: ['会签', '會簽', 'All of them'],
     modeSequential: ['依次审批', '依次審批', 'One after the other'],
