@@ -1,19 +1,22 @@
 /**
- * `npm run pictures`: the pictures of the README and of `docs/pictures.md`, in `docs/images/views`: pages of the sample company in
+ * `npm run pictures`: pictures in `docs/images/views`, the list of them beside, and those the README shows: pages of the sample company in
  * Chinese and English (each of a company in that language), 1440 wide; what gains by room at 1920 too, what people do on a
  * phone at 390. From applications and databases of their own, which are gone afterwards; pictures no list names any more
  * are removed. The machine needs a font with Chinese characters and a built client (`npm run build`).
  *
  * `npm run pictures -- plan board`: only pages whose names contain one of these words; WAYMARK_PICTURES says where to.
  */
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, devices } from 'playwright-core';
 import { openBrowser } from '../e2e/browser.ts';
 import { type Started, startServer, temporaryDirectory } from '../e2e/server.ts';
 import { ROOT } from './steps.ts';
 
-const TO = process.env.WAYMARK_PICTURES ?? join(ROOT, 'docs/images/views');
+const IMAGES = process.env.WAYMARK_PICTURES ?? join(ROOT, 'docs/images');
+const TO = join(IMAGES, 'views');
+/** Those the README shows. */
+const IN_README = ['plan-editor', 'project-information', 'workbench'];
 const LANGUAGES = ['zh-CN', 'en-US'] as const;
 const QUALITY = 65;
 /** By width: the window, and whether it is touched. */
@@ -175,5 +178,11 @@ try {
 } finally {
   await browser.close();
 }
+for (const name of IN_README) {
+  const taken = join(TO, `${name}.zh-CN.jpg`);
+  if (existsSync(taken)) copyFileSync(taken, join(IMAGES, `${name}.jpg`));
+}
+const shown = readdirSync(TO).map((file) => `![${file.replace(/\.jpg$/, '')}](views/${file})`);
+writeFileSync(join(IMAGES, 'README.md'), `# Pictures of the sample company\n\n${shown.join('\n\n')}\n`);
 const sizes = readdirSync(TO).map((file) => statSync(join(TO, file)).size);
 process.stdout.write(`${sizes.length} pictures, ${(sizes.reduce((sum, size) => sum + size, 0) / 1e6).toFixed(1)} MB\n`);
