@@ -15,8 +15,13 @@ import { ROOT } from './steps.ts';
 
 const IMAGES = process.env.WAYMARK_PICTURES ?? join(ROOT, 'docs/images');
 const TO = join(IMAGES, 'views');
-/** Those the README shows. */
-const IN_README = ['plan-editor', 'project-information', 'workbench'];
+/** Those the README and `docs/planning` show, by the names they have there. */
+const SHOWN_ELSEWHERE = {
+  'plan-editor': 'plan-editor.zh-CN',
+  'project-information': 'project-information.zh-CN',
+  workbench: 'workbench.zh-CN',
+  'plan-change': 'approval.en-US',
+};
 const LANGUAGES = ['zh-CN', 'en-US'] as const;
 const QUALITY = 65;
 /** By width: the window, and whether it is touched. */
@@ -178,8 +183,8 @@ try {
 } finally {
   await browser.close();
 }
-for (const name of IN_README) {
-  const taken = join(TO, `${name}.zh-CN.jpg`);
+for (const [name, view] of Object.entries(SHOWN_ELSEWHERE)) {
+  const taken = join(TO, `${view}.jpg`);
   if (existsSync(taken)) copyFileSync(taken, join(IMAGES, `${name}.jpg`));
 }
 const shown = readdirSync(TO).map((file) => `![${file.replace(/\.jpg$/, '')}](views/${file})`);
