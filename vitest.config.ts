@@ -15,7 +15,10 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['src/{kernel,modules,web}/**/*.test.{ts,tsx}', 'src/app/{arch,catalogue,fields,routes}.test.ts'],
+          include: [
+            'src/{kernel,modules,web}/**/*.test.{ts,tsx}',
+            'src/app/{arch,catalogue,english,fields,routes}.test.ts',
+          ],
           exclude: ['src/modules/*/{server,tests}/**'],
           setupFiles: ['tools/test-seed.ts'],
           // What the files of a worker import is read once: half of all processor time of the small ones (ADR 375).
@@ -29,7 +32,7 @@ export default defineConfig({
           name: 'server',
           expect: patient,
           include: ['src/{server,modules/*/{server,tests},app}/**/*.test.ts', 'tools/*.test.ts'],
-          exclude: ['src/app/{arch,catalogue,fields,routes}.test.ts', 'src/server/db/embedded/**'],
+          exclude: ['src/app/{arch,catalogue,english,fields,routes}.test.ts', 'src/server/db/embedded/**'],
           globalSetup: ['src/server/testing/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,

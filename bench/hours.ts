@@ -6,6 +6,7 @@
  * department of 200 people 150 ms, year by project 300 ms and three times a bare count, 500 lines over 20 projects passed in 2 s,
  * findings of 1,000 people 30 s, preview of settings 2 s. BENCH_DATA names a directory that is kept and used again.
  */
+import { loadavg } from 'node:os';
 import type { Pool } from 'pg';
 import { dayOf, formatDay, now } from '#kernel/dates.ts';
 import { hoursSheet, passRecords, previewHoursConfig } from '#modules/hours/hours.calls.ts';
@@ -15,6 +16,7 @@ import { hoursRates } from '#modules/hours/hours-rates.calls.ts';
 import { hoursReport } from '#modules/hours/hours-report.calls.ts';
 import { findOfCompany } from '#modules/hours/server/findings.ts';
 import { makeDb } from '#server/tx.ts';
+import { type Processor, processorClock } from './processor.ts';
 import { copies, millis, type Sample, say, withSample } from './sample-application.ts';
 
 const PEOPLE = 1_000;
@@ -119,30 +121,38 @@ async function fill(pool: Pool, owner: Pool): Promise<void> {
   await fillHours(pool, owner);
 }
 
-interface Times {
+interface Times extends Processor {
+  best: number;
   p50: number;
   p95: number;
 }
-async function timed(rounds: number, work: () => Promise<unknown>): Promise<Times> {
-  await work();
+async function timed(clock: () => Processor, rounds: number, work: () => Promise<unknown>, warm = 1): Promise<Times> {
+  for (let round = 0; round < warm; round++) await work();
   const found: number[] = [];
+  const before = clock();
   for (let round = 0; round < rounds; round++) {
     const from = performance.now();
     await work();
     found.push(performance.now() - from);
   }
+  const after = clock();
   found.sort((a, b) => a - b);
-  return { p50: found[Math.floor(found.length * 0.5)]!, p95: found[Math.floor(found.length * 0.95)]! };
+  const at = (part: number): number => found[Math.floor(found.length * part)]!;
+  const used = (of: keyof Processor): number => (after[of] - before[of]) / rounds;
+  return { best: found[0]!, p50: at(0.5), p95: at(0.95), node: used('node'), database: used('database') };
 }
 
-/** Tells a figure beside its floor and its bars; a bar that is missed ends the bench badly. */
+/**
+ * Tells a figure beside its floor and its bars; a bar that is missed ends the bench badly. Processor time (of the application, which
+ * asks itself here, and of the database) and the load of the machine stand beside it.
+ */
 function tell(name: string, times: Times, floor: Times, bar: number, ofFloor = Number.POSITIVE_INFINITY): void {
   const missed = times.p95 > bar || times.p50 > floor.p50 * ofFloor;
   const ratio = Number.isFinite(ofFloor) ? `, ${(times.p50 / floor.p50).toFixed(1)} x (${ofFloor})` : '';
-  say(
-    name,
-    `p50 ${millis(times.p50)}, p95 ${millis(times.p95)} (bar ${millis(bar)}), by hand ${millis(floor.p50)}${ratio}${missed ? '  MISSED' : ''}`,
-  );
+  const all = ({ best, p50, p95 }: Times): string => `best ${millis(best)}, p50 ${millis(p50)}, p95 ${millis(p95)}`;
+  say(name, `${all(times)} (bar ${millis(bar)})${ratio}${missed ? '  MISSED' : ''}`);
+  say('  processor', `application ${millis(times.node)}, database ${millis(times.database)}`);
+  say('  by hand', `${all(floor)}, processor ${millis(floor.database)}; load ${loadavg()[0]!.toFixed(1)}`);
   if (missed) process.exitCode = 1;
 }
 
@@ -164,11 +174,11 @@ async function waitingLines(pool: Pool): Promise<number[]> {
 }
 
 async function measure({ running, asks, owner }: Sample): Promise<void> {
-  const pool = running.database.pools.app;
-  const { rows: counted } = await pool.query<{ n: string; company: string }>(
+  const { rows: counted } = await owner.query<{ n: string; company: string }>(
     'SELECT count(*) AS n, min(company_id) AS company FROM work_record',
   );
   const companyId = Number(counted[0]!.company);
+  const clock = await processorClock(owner);
   say('work records', counted[0]!.n);
   const at = new Date(now() + 480 * 60_000);
   const today = dayOf(at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate());
@@ -177,9 +187,9 @@ async function measure({ running, asks, owner }: Sample): Promise<void> {
   const week = `${hoursSheet.path}?from=${formatDay(monday)}&to=${formatDay(monday + 6)}`;
   tell(
     'week page of a person',
-    await timed(ROUNDS, () => person!(week)),
-    await timed(ROUNDS, () =>
-      pool.query(
+    await timed(clock, ROUNDS, () => person!(week)),
+    await timed(clock, ROUNDS, () =>
+      owner.query(
         `SELECT * FROM work_record WHERE company_id = $1 AND person = ${user(PERSON)} AND work_date BETWEEN $2 AND $3`,
         [companyId, formatDay(monday), formatDay(monday + 6)],
       ),
@@ -189,9 +199,11 @@ async function measure({ running, asks, owner }: Sample): Promise<void> {
   const month = { from: formatDay(today - 40), to: formatDay(today - 10) };
   tell(
     `month of a department of ${OF_DEPARTMENT} people`,
-    await timed(ROUNDS, () => head!(`${hoursRates.path}?by=person&from=${month.from}&to=${month.to}&pageSize=200`)),
-    await timed(ROUNDS, () =>
-      pool.query(
+    await timed(clock, ROUNDS, () =>
+      head!(`${hoursRates.path}?by=person&from=${month.from}&to=${month.to}&pageSize=200`),
+    ),
+    await timed(clock, ROUNDS, () =>
+      owner.query(
         `SELECT person, work_date, sum(hours) FROM work_record WHERE company_id = $1 AND work_date BETWEEN $2 AND $3
           AND person IN (SELECT id FROM "user" WHERE department = (SELECT department FROM "user" WHERE username = '${HEAD}')) GROUP BY 1, 2`,
         [companyId, month.from, month.to],
@@ -202,11 +214,11 @@ async function measure({ running, asks, owner }: Sample): Promise<void> {
   const year = { from: formatDay(today - 370), to: formatDay(today) };
   tell(
     'a year by project',
-    await timed(8, () =>
+    await timed(clock, 8, () =>
       admin!(`${hoursReport.path}?by=project&owner=seen&from=${year.from}&to=${year.to}&pageSize=100`),
     ),
-    await timed(8, () =>
-      pool.query(
+    await timed(clock, 8, () =>
+      owner.query(
         `SELECT count(*) FROM work_record WHERE company_id = $1 AND status IN ('approved', 'submitted') AND work_date BETWEEN $2 AND $3`,
         [companyId, year.from, year.to],
       ),
@@ -214,38 +226,43 @@ async function measure({ running, asks, owner }: Sample): Promise<void> {
     300,
     3,
   );
-  const passed: number[] = [];
-  for (let round = 0; round < 3; round++) {
-    const ids = await waitingLines(owner);
-    const from = performance.now();
-    const answer = (await manager!(passRecords.path, { ids })) as { done: number[] };
-    passed.push(performance.now() - from);
-    if (answer.done.length !== LINES) throw new Error(`${answer.done.length} of ${LINES} lines passed`);
-  }
-  const slowest = Math.max(...passed);
-  const bare = await timed(3, () =>
-    pool.query(
-      `UPDATE work_approval SET opinion = opinion WHERE company_id = $1 AND record IN (SELECT record FROM work_approval WHERE company_id = $1
-      ORDER BY record DESC LIMIT ${LINES})`,
-      [companyId],
+  const lines: number[][] = [];
+  for (let round = 0; round < 3; round++) lines.push(await waitingLines(owner));
+  tell(
+    `${LINES} lines over ${BATCH_PROJECTS} projects passed`,
+    await timed(
+      clock,
+      lines.length,
+      async () => {
+        const answer = (await manager!(passRecords.path, { ids: lines.pop() })) as { done: number[] };
+        if (answer.done.length !== LINES) throw new Error(`${answer.done.length} of ${LINES} lines passed`);
+      },
+      0,
     ),
+    await timed(clock, 3, () =>
+      owner.query(
+        `UPDATE work_approval SET opinion = opinion WHERE company_id = $1 AND record IN (SELECT record FROM work_approval WHERE company_id = $1
+      ORDER BY record DESC LIMIT ${LINES})`,
+        [companyId],
+      ),
+    ),
+    2000,
   );
-  tell(`${LINES} lines over ${BATCH_PROJECTS} projects passed`, { p50: slowest, p95: slowest }, bare, 2000);
-  const from = performance.now();
-  await findOfCompany(makeDb(running.database.pools.jobs), companyId, now());
-  const night = performance.now() - from;
-  const scan = await timed(3, () =>
-    pool.query(
+  const night = await timed(clock, 1, () => findOfCompany(makeDb(running.database.pools.jobs), companyId, now()), 0);
+  const scan = await timed(clock, 3, () =>
+    owner.query(
       'SELECT person, work_date, sum(hours) FROM work_record WHERE company_id = $1 AND work_date > $2 GROUP BY 1, 2',
       [companyId, formatDay(today - 62)],
     ),
   );
-  tell(`findings of ${PEOPLE} people`, { p50: night, p95: night }, scan, 30_000);
+  tell(`findings of ${PEOPLE} people`, night, scan, 30_000);
   tell(
     'preview of settings',
-    await timed(8, () => admin!(previewHoursConfig.path, { config: { ...DELIVERED_HOURS_CONFIG, longDayHours: 10 } })),
-    await timed(8, () =>
-      pool.query('SELECT count(*) FROM work_record WHERE company_id = $1 AND work_date > $2', [
+    await timed(clock, 8, () =>
+      admin!(previewHoursConfig.path, { config: { ...DELIVERED_HOURS_CONFIG, longDayHours: 10 } }),
+    ),
+    await timed(clock, 8, () =>
+      owner.query('SELECT count(*) FROM work_record WHERE company_id = $1 AND work_date > $2', [
         companyId,
         formatDay(today - 30),
       ]),
@@ -256,6 +273,6 @@ async function measure({ running, asks, owner }: Sample): Promise<void> {
 
 await withSample(
   fill,
-  ['work_record', 'work_ledger', 'work_approval', 'work_day', 'task', 'project', '"user"'],
+  ['work_record', 'work_ledger', 'work_month', 'work_approval', 'work_day', 'task', 'project', '"user"'],
   measure,
 );

@@ -50,7 +50,7 @@ export interface Sample {
 }
 
 /** Passwords of the sample people are told once; a directory that is kept keeps them. */
-async function passwordsOf(directory: string, kept: boolean): Promise<Readonly<Record<string, string>>> {
+export async function passwordsOf(directory: string, kept: boolean): Promise<Readonly<Record<string, string>>> {
   const file = join(directory, 'bench-passwords.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   const { passwords, stop } = await startServer(directory);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { firstStart } from '#app/first-start.ts';
 import { startApplication, WEB_DIR } from '#app/server.ts';
+import { startLines } from '#app/start-lines.ts';
 import { helpText, readConfig } from '#server/config.ts';
 import { giveUpRoot } from '#server/give-up-root.ts';
 import { runProcess } from '#server/process.ts';
@@ -44,23 +45,9 @@ if (argv.includes('--help')) {
       lang: config.language,
       log: say,
     });
-    say('');
-    say(`  Waymark 路标   ${running.url}`);
-    say(`  Data           ${running.database.dataDir}`);
-    const everywhere = config.host === '0.0.0.0' || config.host === '::';
-    if (everywhere) say('  Reached from   every network of this machine (WAYMARK_HOST=127.0.0.1: from here only)');
-    if (process.getuid?.() === 0) say('  Runs as        root; WAYMARK_USER=name gives that up');
-    if (first) {
-      say(
-        first.sample
-          ? '  Sample accounts, each with its password:'
-          : '  Sign in as (the password must be changed at once):',
-      );
-      for (const a of first.accounts) say(`    ${a.username.padEnd(12)}${a.password}   ${a.name}  ${a.role}`);
-      if (first.sample && config.language === 'zh-CN')
-        say('  In English     WAYMARK_LANGUAGE=en-US, at the first start with an empty data directory');
-    }
-    say('  Stop           Ctrl-C');
+    const { url, database } = running;
+    for (const line of startLines({ config, url, dataDir: database.dataDir, first, isRoot: process.getuid?.() === 0 }))
+      say(line);
     return running;
   });
 }

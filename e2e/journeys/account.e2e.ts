@@ -20,6 +20,7 @@ import {
   enterAs,
   fillSignIn,
   openWindow,
+  running,
   signInAs,
   speaking,
   toasted,
@@ -70,6 +71,12 @@ test('wrong passwords are counted, cost work, and lock the account for who tries
   expect(await office.close()).toEqual([]);
   await signInAs(window, account.username, account.password);
   expect(await window.close(REFUSED_SIGN_IN)).toEqual([]);
+});
+
+test('each sample account has a password of its own', () => {
+  const words = Object.values(running().passwords);
+  expect(words.length).toBeGreaterThan(4);
+  expect(new Set(words).size).toBe(words.length);
 });
 
 test('an unknown account is refused in the words of a wrong password', async () => {

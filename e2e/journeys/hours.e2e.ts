@@ -92,7 +92,7 @@ test('a cell that breaks a rule says why and the others stay; it is saved when i
   await cell.locator('input').fill('8.55');
   await cell.locator('input').press('Enter');
   await page.locator('td.wm-hours-wrong').waitFor();
-  expect(await cell.getAttribute('title')).toBe('Hours take one decimal at most');
+  expect(await cell.getAttribute('title')).toBe('Hours can have at most one decimal');
   await cell.locator('input').fill('1.5');
   await cell.locator('input').press('Enter');
   await cell.and(page.locator('.wm-hours-is-draft')).waitFor();

@@ -15,13 +15,8 @@ import { actionOfMove } from '#modules/approval/move-actions.ts';
 import { projectInfo } from '#modules/project/project.calls.ts';
 import { projectLife } from '#modules/project/project.life.ts';
 import { projectTexts } from '#modules/project/project.rules.ts';
+import { MODES, SETTING_NAMES as names, OP_WORDS, VARIABLE_TYPES } from '#modules/workflow/definition/option-texts.ts';
 import { designerTexts as d, stepTexts as x } from '#modules/workflow/web/definition/designer-texts.ts';
-import {
-  MODES,
-  SETTING_NAMES as names,
-  OP_WORDS,
-  VARIABLE_TYPES,
-} from '#modules/workflow/web/definition/steps/option-texts.ts';
 import { eventTexts, instanceTexts as i, statusTexts } from '#modules/workflow/web/instance/instance-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { addStep, bar, card, createFlow, nameTask, publishDrawn } from '../designer.ts';

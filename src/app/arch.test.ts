@@ -135,6 +135,7 @@ const CANARY: readonly [rule: string, path: string, text: string][] = [
   ['clock', 'src/web/d.ts', 'export const x = Date.now();'],
   ['default export', 'src/web/e.tsx', 'export default function E() { return <i />; }'],
   ['barrel', 'src/web/f.ts', `export * from './a.ts'; export { x } from './b.ts';`],
+  ['public code', 'src/modules/org/web/public.ts', `export { x } from './x.ts'; export const y = 1;`],
   ['length', 'src/web/g.ts', '\n'.repeat(501)],
   ['testing outside of tests', 'src/app/a.ts', `import { x } from './testing/x.ts'; x();`],
   ['root imports story', 'src/modules/org/e.ts', `import { x } from './tests/x.ts'; x();`],
@@ -308,4 +309,19 @@ test('the architecture page names only what exists', () => {
     ['server', 'web'].some((side) => existsSync(`${ROOT}/src/modules/${module}/${side}`)),
   );
   expect(coded.filter((module) => !new RegExp(`\\b${module}\\b`).test(page))).toEqual([]);
+});
+
+test('the page of rules names only files that exist', () => {
+  const files = ['src', 'e2e', 'bench', 'migrations'].flatMap((folder) =>
+    readdirSync(`${ROOT}/${folder}`, { recursive: true, encoding: 'utf8' }).map((file) => `/${folder}/${file}`),
+  );
+  const page = readFileSync(`${ROOT}/docs/RULES.md`, 'utf8');
+  // `plan/tests/plan-life.test.ts`, `schedule.test.ts`, `e2e/journeys/board`: the ends of paths, of journeys without theirs.
+  const named = [...page.matchAll(/`([\w./-]+\.(?:tsx?|sql)|e2e\/[\w/-]+\w)`/g)].map((m) => m[1]!);
+  expect(named.length).toBeGreaterThan(200);
+  const isThere = (path: string): boolean => {
+    const end = path.startsWith('e2e/') && !path.endsWith('.ts') ? `${path}.e2e.ts` : path;
+    return files.some((file) => file.endsWith(`/${end}`));
+  };
+  expect([...new Set(named)].filter((path) => !path.startsWith('.') && !isThere(path))).toEqual([]);
 });

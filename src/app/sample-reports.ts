@@ -1,7 +1,7 @@
 /**
  * The weekly and monthly reports of the sample company, since its projects began. Each is made of the facts of its own
- * cut-off by the readers that the application uses: the plan, issues, changes, risks, outputs and hours are put back to how they
- * stood then, read, and everything but the report is undone. So figures follow from each other and from what became of the projects.
+ * cut-off by the readers that the application uses: the plan, issues, changes, risks, outputs, hours, reviews and materials are put back to
+ * how they stood then, read, and everything but the report is undone. So figures follow from each other and from what became of the projects.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { formatDay, instantOfMinute, MINUTES_PER_DAY, minuteOfInstant, parseDay } from '#kernel/dates.ts';
@@ -78,7 +78,28 @@ const hoursAt = (mine: Mine, at: Date) => sql`UPDATE work_record w SET
   WHERE ${mine('w')} AND (w.status = 'submitted' AND w.submitted_at > ${at} OR w.status = 'approved' AND w.approved_at > ${at}
     AND w.submitted_at <= ${at})`;
 
-/** Puts tasks, issues, changes, risks, outputs and hours back to a civil minute. */
+/** Reviews by what had been held, concluded and found; those nobody had planned yet count as over. */
+const reviewsAt = (mine: Mine, at: Date) => sql`UPDATE review r SET
+    status = CASE WHEN r.created_at > ${at} THEN 'closed' WHEN r.concluded_at <= ${at} THEN 'concluded' WHEN r.held_on < ${at}::date
+      THEN 'held' ELSE 'planned' END,
+    conclusion = CASE WHEN r.concluded_at <= ${at} THEN r.conclusion END,
+    concluded_at = CASE WHEN r.concluded_at <= ${at} THEN r.concluded_at END,
+    held_on = CASE WHEN r.held_on < ${at}::date OR r.concluded_at <= ${at} THEN r.held_on END,
+    open_findings = (SELECT count(*) FROM review_finding f WHERE f.company_id = r.company_id AND f.review = r.id
+      AND f.created_at <= ${at} AND (f.closed_at IS NULL OR f.closed_at > ${at}))
+  WHERE ${mine('r')}`;
+
+/** Materials by what had been ordered and had arrived; those nobody had asked for yet count as there. */
+const materialsAt = (mine: Mine, at: Date) => sql`UPDATE material m SET
+    ordered = s.ordered, arrived = s.arrived, promised = s.promised, over = true,
+    status = CASE WHEN m.created_at > ${at} OR s.arrived >= m.planned THEN 'arrived' WHEN s.arrived > 0 THEN 'partlyArrived'
+      WHEN s.ordered >= m.planned THEN 'ordered' WHEN s.ordered > 0 THEN 'partlyOrdered' ELSE 'planned' END
+  FROM (SELECT k.id, coalesce(sum(e.quantity) FILTER (WHERE e.kind = 'ordered'), 0) AS ordered,
+      coalesce(sum(e.quantity) FILTER (WHERE e.kind = 'arrived'), 0) AS arrived, max(e.promised) AS promised
+    FROM material k LEFT JOIN material_entry e ON e.company_id = k.company_id AND e.material = k.id AND e.created_at <= ${at}
+    WHERE ${mine('k')} GROUP BY k.id) s WHERE s.id = m.id AND ${mine('m')}`;
+
+/** Puts tasks, issues, changes, risks, outputs, hours, reviews and materials back to a civil minute. */
 async function backTo(ctx: Ctx, projectId: number, minute: number, now: number): Promise<void> {
   const { companyId } = ctx.viewer;
   const at = new Date(instantOfMinute(minute, ctx.utcOffset));
@@ -101,7 +122,7 @@ async function backTo(ctx: Ctx, projectId: number, minute: number, now: number):
   await sql`UPDATE plan_change SET status = 'draft' WHERE ${mine} AND status = 'waiting' AND created_at > ${at}`.execute(
     ctx.db,
   );
-  for (const put of [risksAt, outputsAt, hoursAt]) await put(of, at).execute(ctx.db);
+  for (const put of [risksAt, outputsAt, hoursAt, reviewsAt, materialsAt]) await put(of, at).execute(ctx.db);
 }
 
 /** The facts of a cut-off that has been; nothing but the answer stays. */

@@ -23,6 +23,11 @@ export interface EntityRights {
   update: RightKey;
   remove: RightKey;
   export: RightKey;
+  /**
+   * Where `read` is everybody's: inside an object, who reads all of its records, whosever they are. Whoever lacks it is told by
+   * the activity of the object of those alone that he may read, and of none that is gone (docs/adr/378).
+   */
+  all?: RightKey;
 }
 
 export interface Entity<F extends Fields = Fields> {

@@ -58,7 +58,7 @@ function rowOf(company: Company, story: ReviewStory) {
 }
 
 export async function makeReviews(company: Company): Promise<void> {
-  const { ctx, user } = company;
+  const { ctx, user, day } = company;
   const { companyId } = ctx.viewer;
   const rows = told(ctx, reviews).map((story) => rowOf(company, story));
   const byIssue = ctx.say(reviewTexts.byIssue, { code: '{code}' });
@@ -91,9 +91,10 @@ export async function makeReviews(company: Company): Promise<void> {
         JOIN story s ON s.project_id = m.project_id AND s.name = m.name
         CROSS JOIN LATERAL jsonb_to_recordset(s.votes) AS v (person bigint, vote text, opinion text, passed_to bigint, at timestamptz))
     INSERT INTO review_finding (company_id, project_id, review, name, severity, place, responsible, due, status, answer, closed_at,
-        issue, created_at, created_by, updated_at, updated_by)
+        issue, reminded_for, created_at, created_by, updated_at, updated_by)
       SELECT m.company_id, m.project_id, m.id, f.name, f.severity, f.place, f.responsible, f.due,
         CASE WHEN f.told IS NULL THEN 'open' ELSE 'closed' END, f.told, CASE WHEN f.told IS NOT NULL THEN f.settled_at END, f.issue_id,
+        CASE WHEN f.told IS NULL AND f.due < ${day(0)}::date THEN f.due END,
         f.made, f.made_by, f.made, f.made_by
       FROM made m JOIN found f ON f.project_id = m.project_id AND f.review = m.name`.execute(ctx.db);
 }

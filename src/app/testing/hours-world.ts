@@ -13,8 +13,10 @@ export interface Someone {
   client: TestClient;
 }
 
-export async function hoursWorld() {
-  const world = await planWorld();
+export const hoursWorld = async () => hoursOver(await planWorld());
+
+/** The same over a world that has more than plans. */
+export function hoursOver<W extends Awaited<ReturnType<typeof planWorld>>>(world: W) {
   const { server, home, done } = world;
   const query = async <R = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<R[]> =>
     (await server.database.pool.query(text, values)).rows as R[];
@@ -167,9 +169,18 @@ export async function hoursWorld() {
         await query<{ sum: string }>('SELECT coalesce(sum(minutes), 0) AS sum FROM work_ledger WHERE record = $1', [id])
       )[0]!.sum,
     );
+  /** Where sums of months and the ledger differ, by day; empty: nowhere. */
+  const sumsOff = (): Promise<Record<string, unknown>[]> => {
+    const ledger = `SELECT l.person, l.work_date, l.project_id, l.task, l.department, l.kind, r.category, sum(l.minutes)::int AS minutes
+      FROM work_ledger l JOIN work_record r ON r.company_id = l.company_id AND r.id = l.record GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(l.minutes) <> 0`;
+    const sums = `SELECT m.person, m.month + d.n::int - 1, m.project_id, m.task, m.department, m.kind, m.category, d.minutes::int
+      FROM work_month m CROSS JOIN unnest(m.by_day) WITH ORDINALITY AS d (minutes, n) WHERE d.minutes <> 0`;
+    return query(`((${ledger}) EXCEPT (${sums})) UNION ALL ((${sums}) EXCEPT (${ledger}))`);
+  };
   return {
     ...world,
     query,
+    sumsOff,
     today,
     day,
     department,

@@ -26,6 +26,7 @@ import { OUTSIDER, type World } from './world.ts';
 /** An address that nothing is sent to: it is inside. */
 const NOWHERE = 'http://127.0.0.1:9';
 export const EMBEDDED_URL = 'https://pages.example.com/embedded';
+export const ENGINE_KEY = 'key of the engine of the matrix';
 
 const label = ['备注', '備註', 'Note'] as const;
 const schema = {
@@ -69,9 +70,9 @@ async function designed(world: World, admin: string): Promise<[string, string, n
   const engine = await done(client, saveEngine, {
     name: 'Matrix',
     url: NOWHERE,
-    secret: 'secret of the matrix',
+    secret: ENGINE_KEY,
     deciding: 'here',
-    active: false,
+    active: true,
   });
   const page = await done(client, saveEmbedded, { alias: 'matrix', name: 'Matrix', url: EMBEDDED_URL });
   const { version } = await done(client, menuState, { area: 'system' });

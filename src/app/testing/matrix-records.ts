@@ -43,6 +43,8 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
   const ids = new Map<string, number>();
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM project WHERE company_id = $1 ORDER BY id', [home]);
   ids.set('own project', Number(rows[0]!.id)).set('other project', Number(rows[1]!.id));
+  // Reports are of weeks since it began.
+  await pool.query(`UPDATE project SET planned_start = '2025-01-01' WHERE company_id = $1`, [home]);
   // Of the other project all people but one are put out, so that being a member makes the difference.
   await pool.query('DELETE FROM project_member WHERE project_id = $1 AND "user" <> $2', [
     ids.get('other project'),
@@ -96,7 +98,7 @@ async function foreignProject(world: World, find: FindRef): Promise<number> {
   const { create } = entityCalls(project);
   const made = await client.send(create, {
     ...requiredValues(create.input, 1, find),
-    plannedStart: '2026-03-02',
+    plannedStart: '2025-01-01',
     plannedEnd: '2026-06-30',
   });
   if (made.code !== 0) throw new Error(`foreign project: ${made.msg}`);

@@ -20,7 +20,7 @@ export interface HoursCell {
   hours: string;
   content: string;
   remainingHours: string | null;
-  source: 'typed' | 'prefilled' | 'copied' | 'api';
+  source: 'typed' | 'prefilled' | 'copied' | 'imported' | 'api';
 }
 
 const SOURCES = ['typed', 'prefilled', 'copied', 'api'];

@@ -4,6 +4,7 @@
  */
 import { call, output } from '#kernel/call.ts';
 import { bool, date, int, json, longText, text } from '#kernel/field.ts';
+import type { ApprovalItem } from '#modules/approval/approval.calls.ts';
 import type { FindingKind, FindingState } from './findings.rules.ts';
 import type { HoursCell } from './hours-cells.ts';
 import type { HoursConfig } from './hours-config.ts';
@@ -13,7 +14,8 @@ import type { WorkRecordStatus } from './work-record.entity.ts';
 export const MY_RECORDS = 'mine';
 
 const FILL = 'wr:workRecord:edit';
-const FILL_ANY = [FILL, 'wr:workRecord:fillFor'] as const;
+/** Who opens the pages on which hours are filled in. */
+export const FILL_ANY = [FILL, 'wr:workRecord:fillFor'] as const;
 const touches = ['workRecord', 'task', 'project'];
 const person = int(['人员', '人員', 'Person'], { min: 1 });
 const ids = json<number[]>()(['工时记录', '工時記錄', 'Work records'], { required: true });
@@ -25,6 +27,11 @@ const opinion = longText(['意见', '意見', 'Opinion'], { max: 500 });
 export interface HoursDone {
   done: number[];
   refused: { id: number; reason: string }[];
+}
+
+/** Of submitting: what starts the workflows of those that need one. */
+export interface HoursSubmitted extends HoursDone {
+  approvals: ApprovalItem[];
 }
 
 export interface SavedCells {
@@ -43,7 +50,7 @@ export const saveHours = call(
   output<SavedCells>(),
   { label: ['保存工时', '儲存工時', 'Save hours'], touches, fails: 'save', creates: true },
 );
-export const submitRecords = call('POST', '/api/v1/hours/submit', FILL_ANY, { ids }, output<HoursDone>(), {
+export const submitRecords = call('POST', '/api/v1/hours/submit', FILL_ANY, { ids }, output<HoursSubmitted>(), {
   label: ['提交工时', '提交工時', 'Submit hours'],
   touches,
 });
@@ -60,7 +67,7 @@ export const returnRecords = call('POST', '/api/v1/hours/return', 'login', { ids
   touches,
 });
 export const undoRecords = call('POST', '/api/v1/hours/undo', 'login', { ids, opinion }, output<HoursDone>(), {
-  label: ['撤销工时审批', '撤銷工時審批', 'Undo the approval of hours'],
+  label: ['撤销工时审批', '撤銷工時審批', 'Revoke an approval of hours'],
   touches,
 });
 
@@ -77,6 +84,8 @@ export interface SheetRecord {
   status: WorkRecordStatus;
   /** Of the last return, when it was returned. */
   opinion: string | null;
+  /** Who filled it in, when somebody else did. */
+  filledBy: string | null;
 }
 /** A row of the grid: a task, a project without a task, or a category. */
 export interface SheetRow {
@@ -95,6 +104,7 @@ export interface SheetRow {
 }
 export interface HoursSheet {
   person: number;
+  personName: string;
   days: {
     date: string;
     /** Minutes of work by the person's own calendar. */
@@ -113,7 +123,7 @@ export interface HoursSheet {
 }
 /** The days of a person with what is filled in and what can be. At most 2 months by day, a week of the grid is 7 days. */
 export const hoursSheet = call('GET', '/api/v1/hours/sheet', FILL_ANY, { person, from, to }, output<HoursSheet>(), {
-  label: ['查看工时填报', '查看工時填報', 'View hours to fill in'],
+  label: ['查看工时填报', '查看工時填報', 'View my time sheet'],
   reads: ['workRecord', 'task', 'project', 'hoursConfig'],
 });
 
@@ -126,9 +136,30 @@ export interface StripDay {
   state: 'returned' | 'draft' | 'submitted' | 'approved' | null;
 }
 export const hoursStrip = call('GET', '/api/v1/hours/strip', FILL_ANY, { person, from, to }, output<StripDay[]>(), {
-  label: ['查看工时日历', '查看工時日曆', 'View the days of hours'],
+  label: ['查看工时日历', '查看工時日曆', 'View the work hour calendar'],
   reads: ['workRecord'],
 });
+
+/** Something one did on a day. */
+export interface Trace {
+  entity: string;
+  record: number;
+  title: string;
+  project: string | null;
+  projectId: number | null;
+  /** The last time of the day. */
+  at: string;
+  times: number;
+}
+/** One's own traces of a day (records.md A11-3); nobody else's can be asked for. */
+export const hoursTraces = call(
+  'GET',
+  '/api/v1/hours/traces',
+  FILL,
+  { day: date(['日期', '日期', 'Day'], { required: true }) },
+  output<Trace[]>(),
+  { label: ['查看自己当天的痕迹', '檢視自己當天的痕跡', 'View what one did on a day'], reads: true },
+);
 
 export interface ApprovalLine {
   id: number;
@@ -158,6 +189,8 @@ export interface ApprovalLine {
   opinion: string | null;
   /** Why its approval cannot be undone; null: it can. Of those that wait null. */
   undo: string | null;
+  /** The workflow it waits in. */
+  workflow: { instance: number; number: string } | null;
   /** What was found about it, its day or its batch; of those that wait only. */
   findings: { id: number; kind: FindingKind; state: FindingState; says: string; note: string | null }[];
 }
@@ -180,10 +213,29 @@ export const hoursToApprove = call(
   { label: ['查看待审批工时', '查看待審批工時', 'View hours to approve'], reads: ['workRecord'] },
 );
 
+/** A correction that was asked for. */
+export interface RecordCorrection {
+  id: number;
+  minutes: number;
+  reason: string;
+  state: 'open' | 'done' | 'refused' | 'withdrawn';
+  instance: number | null;
+  askedBy: string;
+  askedAt: string;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  opinion: string | null;
+}
 export interface RecordStory {
+  /** The latest first. */
+  corrections: RecordCorrection[];
+  /** The viewer may ask for one. */
+  mayCorrect: boolean;
+  /** Of its last submission. */
+  workflow: { instance: number; number: string } | null;
   steps: {
     round: number;
-    step: 'manager' | 'head';
+    step: 'manager' | 'head' | 'workflow';
     state: 'open' | 'passed' | 'returned' | 'skipped';
     approver: number | null;
     decidedBy: number | null;
@@ -201,7 +253,11 @@ export const recordStory = call(
   'login',
   { recordId: int(['工时记录', '工時記錄', 'Work record'], { required: true, min: 1 }) },
   output<RecordStory>(),
-  { label: ['查看工时审批过程', '查看工時審批過程', 'Steps of a work record'], scope: 'row', reads: ['workRecord'] },
+  {
+    label: ['查看工时审批过程', '查看工時審批過程', 'View approval steps of work hours'],
+    scope: 'row',
+    reads: ['workRecord'],
+  },
 );
 
 /** 1-product §3, Work-record reminder item. */
@@ -213,7 +269,7 @@ export interface ReminderItem {
 }
 /** Past workdays without hours; none when the viewer said so for today, or reminders are off. */
 export const workReminders = call('GET', '/api/v1/hours/reminders', 'login', {}, output<{ list: ReminderItem[] }>(), {
-  label: ['查看未填工时提醒', '查看未填工時提醒', 'View reminders of missing hours'],
+  label: ['查看未填工时提醒', '查看未填工時提醒', 'View reminders to fill in hours'],
   reads: true,
 });
 /** 2-rules §7: no more reminders today. The message is that of the envelope. */
@@ -223,7 +279,10 @@ export const silenceReminders = call(
   'login',
   {},
   output<string>(),
-  { label: ['今日不再提醒工时', '今日不再提醒工時', 'No more reminders of hours today'], touches: ['workRecord'] },
+  {
+    label: ['今日不再提醒工时', '今日不再提醒工時', "Stop today's reminders to fill in hours"],
+    touches: ['workRecord'],
+  },
 );
 
 export interface HoursConfigAnswer {
@@ -244,7 +303,7 @@ export const readHoursConfig = call(
   { department: ofDepartment },
   output<HoursConfigAnswer>(),
   {
-    label: ['查看工时设置', '查看工時設定', 'View the settings of hours'],
+    label: ['查看工时设置', '查看工時設定', 'View work hour settings'],
     reads: ['hoursConfig'],
   },
 );
@@ -256,7 +315,7 @@ export const saveHoursConfig = call(
   'wr:config:edit',
   { version: int(['版本', '版本', 'Version'], { required: true, min: 0 }), config, department: ofDepartment },
   output<HoursConfigAnswer>(),
-  { label: ['保存工时设置', '儲存工時設定', 'Save the settings of hours'], touches: ['hoursConfig', 'workRecord'] },
+  { label: ['保存工时设置', '儲存工時設定', 'Save work hour settings'], touches: ['hoursConfig', 'workRecord'] },
 );
 /** The department takes the settings from above again. */
 export const dropHoursConfig = call(
@@ -266,7 +325,7 @@ export const dropHoursConfig = call(
   { departmentId: int(['部门', '部門', 'Department'], { required: true, min: 1 }) },
   output<null>(),
   {
-    label: ['恢复为上级工时设置', '恢復為上級工時設定', 'Take the settings of hours from above'],
+    label: ['恢复为上级工时设置', '恢復為上級工時設定', 'Reset to the inherited work hour settings'],
     touches: ['hoursConfig', 'workRecord'],
   },
 );
@@ -285,7 +344,7 @@ export const previewHoursConfig = call(
   { config, department: ofDepartment },
   output<HoursEffect>(),
   {
-    label: ['预览工时设置', '預覽工時設定', 'Preview the settings of hours'],
+    label: ['预览工时设置', '預覽工時設定', 'Preview work hour settings'],
     reads: true,
   },
 );
@@ -299,7 +358,7 @@ export interface WorkPeriod {
   closedAt: string;
 }
 export const workPeriods = call('GET', '/api/v1/hours/periods', 'login', {}, output<WorkPeriod[]>(), {
-  label: ['查看已关闭的工时期间', '查看已關閉的工時期間', 'View closed periods of hours'],
+  label: ['查看已关闭的工时期间', '查看已關閉的工時期間', 'View closed work hour periods'],
   reads: ['workPeriod'],
 });
 export const closePeriod = call(
@@ -309,7 +368,7 @@ export const closePeriod = call(
   { from, to, department: int(['部门', '部門', 'Department'], { min: 1 }) },
   output<{ id: number }>(),
   {
-    label: ['关闭工时期间', '關閉工時期間', 'Close a period of hours'],
+    label: ['关闭工时期间', '關閉工時期間', 'Close a work hour period'],
     touches: ['workPeriod', 'workRecord'],
     creates: true,
   },
@@ -321,7 +380,7 @@ export const reopenPeriod = call(
   { id: int(['期间', '期間', 'Period'], { required: true, min: 1 }) },
   output<null>(),
   {
-    label: ['重新打开工时期间', '重新開啟工時期間', 'Reopen a period of hours'],
+    label: ['重新打开工时期间', '重新開啟工時期間', 'Reopen a work hour period'],
     touches: ['workPeriod', 'workRecord'],
   },
 );
@@ -336,9 +395,10 @@ export const askCorrection = call(
     hours: text(['更正后工时', '更正後工時', 'Corrected hours'], { required: true, max: 20 }),
     reason: longText(['原因', '原因', 'Reason'], { required: true, max: 500 }),
   },
-  output<{ id: number }>(),
+  /** The correction that waits, or what starts its workflow. */
+  output<{ id: number | null; approval: ApprovalItem | null }>(),
   {
-    label: ['申请更正工时', '申請更正工時', 'Ask for a correction of hours'],
+    label: ['申请更正工时', '申請更正工時', 'Request a correction of hours'],
     touches: ['workRecord'],
     creates: true,
   },
@@ -348,10 +408,17 @@ export interface WaitingCorrection {
   record: number;
   personName: string;
   workDate: string;
+  projectName: string | null;
+  taskName: string | null;
   minutes: number;
   wantedMinutes: number;
   reason: string;
   askedBy: string;
+  askedAt: string;
+  /** The workflow that decides; null: another holder of the right does. */
+  instance: number | null;
+  /** What the viewer may do here; null: nothing. */
+  may: 'decide' | 'withdraw' | null;
 }
 export const corrections = call(
   'GET',
@@ -371,6 +438,7 @@ export const decideCorrection = call(
   {
     id: int(['更正', '更正', 'Correction'], { required: true, min: 1 }),
     agree: bool(['是否同意', '是否同意', 'Agree'], { required: true }),
+    opinion,
   },
   output<null>(),
   { label: ['确认工时更正', '確認工時更正', 'Confirm a correction of hours'], touches },

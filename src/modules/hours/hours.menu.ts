@@ -1,5 +1,6 @@
 /** Places of the module hours in the system menu. */
 import type { MenuPlace } from '#modules/menu/system-menu.ts';
+import { FILL_ANY } from './hours.calls.ts';
 import { SEES_DEPARTMENTS } from './hours-week.calls.ts';
 
 export const hoursPlaces: readonly MenuPlace[] = [
@@ -9,14 +10,14 @@ export const hoursPlaces: readonly MenuPlace[] = [
     place: 10,
     label: ['我的工时', '我的工時', 'My hours'],
     url: '/modules/workRecord/myWorkRecord',
-    need: 'wr:workRecord:edit',
+    need: FILL_ANY,
   },
   {
     under: 'hours',
     place: 20,
     label: ['周工时', '週工時', 'Week of hours'],
     url: '/modules/workRecord/week',
-    need: 'wr:workRecord:edit',
+    need: FILL_ANY,
   },
   { under: 'hours', place: 30, label: ['待我审批', '待我審批', 'To approve'], url: '/modules/workRecord/approve' },
   {
@@ -72,7 +73,7 @@ export const hoursPlaces: readonly MenuPlace[] = [
   {
     under: 'hours',
     place: 95,
-    label: ['工时填报率', '工時填報率', 'Filling rates'],
+    label: ['工时填报率', '工時填報率', 'Time entry rates'],
     url: '/modules/workRecord/deptWorkrecordRate',
     need: SEES_DEPARTMENTS,
   },

@@ -21,9 +21,12 @@ export const DAY_VIEW_DAYS = 62;
 export const WEEK_VIEW_DAYS = 366;
 export const MOST_CONTENT = 1000;
 
-/** Full-width digits and signs as people type them in Chinese. */
-const narrow = (text: string): string =>
-  text.replace(/[０-９．－＋]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).trim();
+/** Rows of one import. */
+export const MOST_IMPORTED = 10_000;
+
+/** Full-width digits and signs as people type them in Chinese, as half-width ones. */
+export const narrow = (text: string): string =>
+  text.replace(/[０-９．－＋／]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).trim();
 
 /** Minutes of hours as typed, or what is wrong with them. */
 export function parseHours(text: string): number | Problem {

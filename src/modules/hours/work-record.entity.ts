@@ -13,8 +13,9 @@ export type WorkRecordStatus = keyof typeof workRecordStatus;
 
 export const workRecordSources = {
   typed: ['手工填报', '手工填報', 'Entered by hand'],
-  prefilled: ['按计划带入', '按計劃帶入', 'Proposed from the plan'],
+  prefilled: ['按计划带入', '按計劃帶入', 'Suggested from the plan'],
   copied: ['复制', '複製', 'Copied'],
+  imported: ['导入', '匯入', 'Imported'],
   api: ['接口', '介面', 'Interface'],
 } as const;
 
@@ -89,7 +90,15 @@ export const workRecord = entity({
     ['filledBy', 'source'],
   ],
   // Whose records somebody sees says work-visible.ts.
-  rights: { read: 'login', create: 'login', update: 'login', remove: 'login', export: 'login' },
+  // Created by saving and by import.
+  rights: {
+    read: 'login',
+    all: 'pm:workRecord:query',
+    create: 'wr:workRecord:edit',
+    update: 'login',
+    remove: 'login',
+    export: 'login',
+  },
   noExtFields: 'a record is a cell of a grid, saved by its own calls',
 });
 export interface WorkRecordRow extends Row<typeof workRecord> {}

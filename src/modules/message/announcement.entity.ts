@@ -40,6 +40,7 @@ export const announcement = entity({
   form: [['title'], ['content'], ['files']],
   rights: {
     read: 'login',
+    all: 'sys:announcement:edit',
     create: 'sys:announcement:edit',
     update: 'sys:announcement:edit',
     remove: 'sys:announcement:edit',

@@ -125,7 +125,14 @@ export const task = entity({
     sort: 'plannedEnd',
   },
   form: [],
-  rights: { read: 'login', create: 'pm:plan:edit', update: 'pm:plan:edit', remove: 'pm:plan:edit', export: 'login' },
+  rights: {
+    read: 'login',
+    all: 'pm:plan:query',
+    create: 'pm:plan:edit',
+    update: 'pm:plan:edit',
+    remove: 'pm:plan:edit',
+    export: 'login',
+  },
   unique: [['scope', 'code']],
   search: { words: ['name', 'code'], scope: 'project' },
   // Whoever plans makes tasks by the hundred: the assigner is told what the rules of notices say.

@@ -1,6 +1,7 @@
 /** Calls on reviews besides those of their entities and lifecycles (records.md B4). */
 import { call, output } from '#kernel/call.ts';
 import { choice, int, longText, ref } from '#kernel/field.ts';
+import type { ReviewRow } from './review.entity.ts';
 
 export const votes = {
   agree: ['同意', '同意', 'Agree'],
@@ -59,8 +60,34 @@ export const findingToIssue = call(
   { findingId: int(['评审意见', '評審意見', 'Finding'], { required: true, min: 1 }) },
   output<{ issueId: number }>(),
   {
-    label: ['评审意见转问题', '評審意見轉問題', 'Make an issue of a finding'],
+    label: ['评审意见转问题', '評審意見轉問題', 'Turn a finding into an issue'],
     scope: 'row',
     touches: ['reviewFinding', 'review', 'issue'],
   },
+);
+
+export interface TaskReview
+  extends Pick<
+    ReviewRow,
+    'id' | 'name' | 'kind' | 'plannedOn' | 'status' | 'conclusion' | 'findings' | 'openFindings'
+  > {
+  chair: string;
+}
+export interface TaskReviews {
+  /** The latest first: it is the one that counts for a milestone. */
+  list: TaskReview[];
+  /** Those the viewer may not read. */
+  hidden: number;
+  /** Why the task, a milestone, cannot be finished yet; null: reviews do not hold it back. */
+  why: string | null;
+  projectId: number;
+}
+/** Errors: 404 for a task the viewer may not read. */
+export const reviewsOfTask = call(
+  'GET',
+  '/api/v1/review/of-task',
+  'login',
+  { taskId: int(['任务', '任務', 'Task'], { required: true, min: 1 }) },
+  output<TaskReviews>(),
+  { label: ['任务的评审', '任務的評審', 'Reviews of a task'], scope: 'row', reads: ['review', 'task'] },
 );

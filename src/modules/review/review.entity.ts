@@ -55,7 +55,7 @@ export const review = entity({
       ['评审对象', '評審對象', 'What is reviewed'],
       {
         what: text(['对象', '對象', 'Object'], { required: true, min: 1, max: 200 }),
-        version: ref(['交付物版本', '交付物版本', 'Version of an output'], 'outputVersion'),
+        version: ref(['交付物版本', '交付物版本', 'Output version'], 'outputVersion'),
         note: text(['评审要点', '評審要點', 'Points'], { max: 500 }),
       },
       { max: MAX_OBJECTS },
@@ -71,11 +71,13 @@ export const review = entity({
     opinion: longText(['结论说明', '結論說明', 'Reasons'], { max: 4000, set: 'server' }),
     concludedAt: instant(['结论时间', '結論時間', 'Concluded at'], { set: 'server' }),
     /** The milestone was finished already when the review came to it or was held again: allowed, and marked. */
-    afterFinish: bool(['里程碑完成后评审', '里程碑完成後評審', 'Came after the milestone was finished'], {
+    afterFinish: bool(['里程碑完成后评审', '里程碑完成後評審', 'Held after the milestone was finished'], {
       required: true,
       default: false,
       set: 'server',
     }),
+    /** The day that passed without the review being held, and that was told of. */
+    remindedFor: date(['已提醒的日期', '已提醒的日期', 'Reminded of'], { set: 'server' }),
     files: file(['评审资料', '評審資料', 'Papers'], { max: 20 }),
     note: longText(['备注', '備註', 'Note'], { max: 2000 }),
   },
@@ -128,6 +130,8 @@ export const reviewFinding = entity({
     ),
     answer: longText(['处理情况', '處理情況', 'What was done'], { max: 2000, set: 'server' }),
     closedAt: instant(['关闭时间', '關閉時間', 'Closed at'], { set: 'server' }),
+    /** The day that passed with the finding open, and that was told of. */
+    remindedFor: date(['已提醒的日期', '已提醒的日期', 'Reminded of'], { set: 'server' }),
     /** What it became; the finding is closed with it. */
     issue: ref(['转成的问题', '轉成的問題', 'Issue'], 'issue', { set: 'server' }),
   },

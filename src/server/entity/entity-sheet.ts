@@ -11,17 +11,18 @@ import type { ImportResult } from '#kernel/entity-calls.ts';
 import type { Field } from '#kernel/field.ts';
 import { commonTexts, problem, Refusal } from '#kernel/problem.ts';
 import { extColumn, extName } from '#kernel/query.ts';
-import { LANGS, type Lang, say } from '#kernel/text.ts';
+import { type Lang, say } from '#kernel/text.ts';
 import { type Ctx, Download } from '#server/context.ts';
 import { databaseRefusal } from '#server/http/errors.ts';
-import { type Cell, filled, writeSheet, XLSX } from '#server/sheet.ts';
+import { type Cell, XLSX } from '#server/sheet.ts';
 import { allowPauses } from '#server/tx.ts';
-import { readBook, writeBook } from '#server/workbooks.ts';
+import { writeBook } from '#server/workbooks.ts';
 import type { ListInput } from './entity-read.ts';
 import type { EntityService } from './entity-service.ts';
 import { entityTexts } from './entity-texts.ts';
 import { entityPorts } from './ports.ts';
 import { cellOf, parseCell, yesNo } from './sheet-cells.ts';
+import { importAnswer, readImport, templateOf } from './sheet-import.ts';
 import { columnsOf, recordsOf, rowsOf, type SheetColumn, valuesOf } from './sheet-lines.ts';
 import { resolveTitles } from './sheet-titles.ts';
 
@@ -113,41 +114,9 @@ function allowed(e: Entity, name: string, field: Field, lang: Lang): string {
 export async function importTemplate(service: EntityService, ctx: Ctx, scope: object): Promise<Download> {
   await service.need(ctx, scope, service.entity.rights.create);
   const columns = await importColumns(service.entity, ctx);
-  const title = say(service.entity.label, ctx.lang);
-  const rows = [
-    columns.map(([, f]) => say(f.label, ctx.lang)),
-    columns.map(([n, f]) => `# ${allowed(service.entity, n, f, ctx.lang)}`),
-  ];
-  return new Download(
-    `${title}.xlsx`,
-    XLSX,
-    writeSheet(
-      title,
-      rows,
-      columns.map(() => 20),
-    ),
-  );
+  const notes = columns.map(([n, f]) => allowed(service.entity, n, f, ctx.lang));
+  return templateOf(ctx, say(service.entity.label, ctx.lang), columns, notes);
 }
-
-/** Which column of the sheet holds which field; headers may be in any of the languages. */
-function matchColumns(header: readonly Cell[], columns: readonly SheetColumn[]): (SheetColumn | null)[] {
-  return header.map((cell) => {
-    const text = String(cell ?? '')
-      .trim()
-      .toLowerCase();
-    return (
-      columns.find(
-        ([name, f]) =>
-          text !== '' &&
-          (name.toLowerCase() === text || LANGS.some((lang) => say(f.label, lang).toLowerCase() === text)),
-      ) ?? null
-    );
-  });
-}
-
-/** The line under the heading that tells what the columns may hold, as our own template writes it. */
-const isNotes = (row: readonly Cell[]): boolean =>
-  row.every((cell) => cell === null || cell === '' || String(cell).startsWith('# '));
 
 /** Imports a workbook; with `dryRun` everything is tried and nothing kept. */
 export async function importSheet(
@@ -161,20 +130,7 @@ export async function importSheet(
   await service.need(ctx, scope, e.rights.create);
   await allowPauses(ctx.db);
   const columns = await importColumns(e, ctx);
-  ctx.progress.step(entityTexts.stepReading);
-  // Rows keep the numbers they have in the sheet: that is how people find them.
-  const numbered = (await readBook(ctx, bytes, MAX_ROWS, true)).map((cells, i) => ({ cells, number: i + 1 }));
-  const [head, ...body] = numbered.filter(({ cells }) => filled(cells));
-  const header = head?.cells ?? [];
-  const matched = matchColumns(header, columns);
-  const rows = body[0] && isNotes(body[0].cells) ? body.slice(1) : body;
-  const missing = columns.filter(([name, f]) => mandatory(e, name, f) && !matched.some((m) => m?.[0] === name));
-  if (missing.length > 0)
-    throw new Refusal([
-      problem(entityTexts.sheetColumns, { columns: missing.map(([, f]) => say(f.label, ctx.lang)).join(', ') }, 'file'),
-    ]);
-  if (rows.length === 0) throw new Refusal([problem(entityTexts.sheetEmpty, undefined, 'file')]);
-  if (rows.length > MAX_ROWS) throw new Refusal([problem(entityTexts.sheetRows, { max: MAX_ROWS }, 'file')]);
+  const { header, matched, rows } = await readImport(ctx, bytes, columns, (name, f) => mandatory(e, name, f), MAX_ROWS);
   const lookup = await resolveTitles(
     ctx,
     matched,
@@ -223,18 +179,5 @@ export async function importSheet(
   // What a row would set off after the commit (mail, ...) happens for rows that are kept only.
   if (dryRun) await sql`ROLLBACK TO SAVEPOINT import_all`.execute(ctx.db);
   else for (const work of effects) ctx.afterCommit(work);
-  const result: ImportResult = {
-    rows: records.length,
-    accepted: records.length - rejected,
-    rejected,
-    problems: problems.slice(0, 500),
-  };
-  if (refused.length === 0) return result;
-  const sheet = await writeBook(
-    ctx,
-    say(e.label, ctx.lang),
-    [[...header, say(entityTexts.error, ctx.lang)], ...refused],
-    [...header.map(() => 18), 60],
-  );
-  return { ...result, sheet: Buffer.from(sheet).toString('base64') };
+  return importAnswer(ctx, say(e.label, ctx.lang), header, { rows: records.length, rejected, problems, refused });
 }

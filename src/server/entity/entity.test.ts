@@ -156,6 +156,14 @@ describe('owners', () => {
     expect((await other.send(tags.batchRemove, { ids: [id] })).code).toBe(404);
   });
 
+  test('ids that name nothing are refused, not taken for all', async () => {
+    const { id } = (await makeTag(projectId, { name: 'picked' })).data;
+    const of = (ids: string) => me.send(tags.options, { projectId, ids });
+    expect((await of(String(id))).data.map((one) => one.id)).toEqual([id]);
+    for (const unreadable of ['x', `${id},x`, `${id},,${id}`, '0', '-1', '1.5', 'NaN', '1e99', ','])
+      expect((await of(unreadable)).problems?.[0], unreadable).toMatchObject({ key: 'check.notIds', field: 'ids' });
+  });
+
   test('data permissions limit rows to departments', async () => {
     const [one, two] = world.home.departments as [number, number];
     const mine = (await makeBin({ department: one })).data.id;
@@ -455,7 +463,7 @@ describe('imports that take long', () => {
     lock.release();
     expect(await answer).toMatchObject({
       code: 400,
-      problems: [{ key: 'worker.cancelled', text: 'Cancelled; nothing was changed' }],
+      problems: [{ key: 'worker.cancelled', text: 'Canceled; nothing was changed' }],
     });
     expect(await stored()).toBe(0);
     expect(await asked()).toBeNull();

@@ -7,6 +7,7 @@
 export {
   approvalOf,
   approvalsOf,
+  bindingLock,
   objectConfig,
   type SettingPlace,
   saveBinding,

@@ -14,7 +14,7 @@ import { calendarRights } from '../calendar.rights.ts';
 import { calendarTexts } from '../calendar.rules.ts';
 import { nationalDaysOf } from './national-days.ts';
 import { seenByOwners } from './owners.ts';
-import { calendarRules, workCalendars } from './public.ts';
+import { calendarRules, workCalendars } from './work-calendars.ts';
 
 /** Calendars of other people and of projects one has no part in are not to be known. */
 const calendarService = entityService(calendar, {

@@ -4,7 +4,6 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { send, useCall } from '#web/api.ts';
 import { companyToday } from '#web/clock.ts';
-import { AddedValues } from '#web/entity/AddedValues.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { RecordDialog } from '#web/entity/record/RecordDialog.tsx';
 import { ask, toast } from '#web/feedback.tsx';
@@ -12,12 +11,14 @@ import { t } from '#web/lang.ts';
 import { nationalDays, setDefaultCalendar } from '../calendar.calls.ts';
 import { type CalendarRow, calendar, weekendRules } from '../calendar.entity.ts';
 import type { NationalDays } from '../calendar.rules.ts';
+import { AddedValues } from './AddedValues.tsx';
 import { calendarPageTexts as c } from './calendar.texts.ts';
 import { calendarForm, calendarRules } from './calendar-form.tsx';
 import { DayDialog } from './DayDialog.tsx';
 import { shiftsText } from './shift-text.ts';
 import { type DayRange, YearGrid } from './YearGrid.tsx';
 import { exceptionsOf, type YearException, yearOf } from './year-model.ts';
+import './calendar.css';
 
 const NONE: NationalDays = { holidays: [], workdays: [] };
 /** Years the national days are asked for. */

@@ -8,6 +8,7 @@ import { t } from '#web/lang.ts';
 import { type CalendarRow, calendar } from '../calendar.entity.ts';
 import { calendarPageTexts as c } from './calendar.texts.ts';
 import { calendarForm } from './calendar-form.tsx';
+import './calendar.css';
 
 const ROWS = [['name'], ['weekendRule', 'anchorDate'], ['hoursPerDay', 'nationalHolidays'], ['shifts']] as const;
 const OWN: Fields = Object.fromEntries(

@@ -1,5 +1,3 @@
 /** What screens of other modules show of calendars: the year of one, and the dialog of its rules. */
-import './calendar.css';
-
 export { CalendarYear } from './CalendarYear.tsx';
 export { RulesDialog } from './RulesDialog.tsx';

@@ -13,8 +13,8 @@ import { dictRights } from '../dict.rights.ts';
 import { checkParameter, dictTexts, guardedParameters, PARAMETER_DICTIONARY, parameters } from '../dict.rules.ts';
 import { parameterState, saveParameters } from '../parameter.calls.ts';
 import { classificationHandlers } from './classification.ts';
+import { nameSql } from './items.ts';
 import { readParameters, writeParameters } from './parameters.ts';
-import { nameSql } from './public.ts';
 
 const dictionaryService = entityService(dictionary, {
   check: (_ctx, { mode, before }) => (mode === 'remove' && before!.builtIn ? [problem(dictTexts.builtIn)] : []),

@@ -8,7 +8,9 @@ import type { ApprovalLine, ApprovalLines, RecordStory } from '../hours.calls.ts
 import { MOST_AT_ONCE, mayUndo } from '../hours.rules.ts';
 import { hoursTexts as t } from '../hours.texts.ts';
 import type { WorkRecordRow } from '../work-record.entity.ts';
+import { correctionsOf } from './correct.ts';
 import { findingsOfLines } from './finding-list.ts';
+import { recordsIDecide, waitingBatches } from './flow/batch-rows.ts';
 import { hoursConfigs } from './hours-settings.ts';
 import { or } from './work-visible.ts';
 
@@ -39,16 +41,20 @@ export async function approvalLines(ctx: Ctx, { view, from, to }: Asked): Promis
   const finished = view === 'finished';
   const decided = sql<SqlBool>`EXISTS (SELECT 1 FROM work_approval a WHERE a.company_id = t.company_id AND a.record = t.id
     AND a.decided_by = ${userId})`;
-  const where = sql<SqlBool>`t.company_id = ${companyId} AND ${finished ? decided : waiting(ctx)}
+  // Two ways to one list, each by its own index.
+  const open = sql<SqlBool>`t.id IN (SELECT t.id FROM work_record t WHERE t.company_id = ${companyId} AND ${waiting(ctx)}
+    UNION ALL SELECT t.id FROM work_record t WHERE t.company_id = ${companyId} AND t.status = 'submitted' AND t.person <> ${userId}
+      AND t.id = ANY(${recordsIDecide(ctx, true)}))`;
+  const where = sql<SqlBool>`t.company_id = ${companyId} AND ${finished ? decided : open}
     AND (${from ?? null}::date IS NULL OR t.work_date >= ${from ?? null}::date)
     AND (${to ?? null}::date IS NULL OR t.work_date <= ${to ?? null}::date)`;
   const order = finished ? sql`t.work_date DESC, t.id DESC` : sql`t.work_date, t.id`;
   const { rows } = await sql<
-    ApprovalLine & { total: number; passedByMe: boolean; department: number | null }
+    ApprovalLine & { total: number; passedByMe: boolean; department: number | null; submission: number | null }
   >`WITH found AS MATERIALIZED (
       SELECT t.*, count(*) OVER () AS total FROM work_record t WHERE ${where} ORDER BY ${order} LIMIT ${MOST_AT_ONCE})
     SELECT t.id, t.person, p.emp_name AS person_name, t.work_date::text, (t.hours * 60)::integer AS minutes, t.kind, t.project_id, t.department,
-      t.project_name, t.task_name, t.task, t.category, t.content, t.status, t.round, t.submitted_at, t.approved_at,
+      t.project_name, t.task_name, t.task, t.category, t.content, t.status, t.round, t.submitted_at, t.submission, t.approved_at,
       k.work_minutes AS planned_minutes, (SELECT coalesce(sum(l.minutes), 0)::integer FROM work_ledger l
         WHERE l.company_id = t.company_id AND l.task = t.task) AS done_minutes,
       d.minutes AS day_minutes, t.filled_by, f.emp_name AS filled_by_name, last.decided_at, last.opinion, t.total::integer,
@@ -63,8 +69,10 @@ export async function approvalLines(ctx: Ctx, { view, from, to }: Asked): Promis
     ORDER BY ${order}`.execute(ctx.db);
   const configOf = await hoursConfigs(ctx);
   const all = ctx.viewer.rights.has('wr:workRecord:approveAll');
+  const batches = await waitingBatches(ctx, rows);
   const found = await findingsOfLines(ctx, finished ? [] : rows.map(({ id }) => id));
-  const lines = rows.map(({ total: _, passedByMe, department, ...row }) => {
+  const lines = rows.map(({ total: _, passedByMe, department, submission, ...row }) => {
+    const batch = batches.get(submission ?? 0);
     const at = (value: unknown): string | null => (value === null ? null : new Date(value as string).toISOString());
     const line: ApprovalLine = {
       ...row,
@@ -72,6 +80,7 @@ export async function approvalLines(ctx: Ctx, { view, from, to }: Asked): Promis
       approvedAt: at(row.approvedAt),
       decidedAt: at(row.decidedAt),
       undo: null,
+      workflow: batch ? { instance: batch.instance, number: batch.number } : null,
       findings: found.get(row.id) ?? [],
     };
     if (!finished) return line;
@@ -88,6 +97,14 @@ export async function approvalLines(ctx: Ctx, { view, from, to }: Asked): Promis
   return { lines, total: rows[0]?.total ?? 0 };
 }
 
+/** The workflow of a record's last submission. */
+async function workflowOf(ctx: Ctx, { submission }: WorkRecordRow): Promise<RecordStory['workflow']> {
+  const { rows } = await sql<{ instance: number; number: string }>`SELECT s.instance, i.number FROM work_submission s
+    JOIN wf_instance i ON i.company_id = s.company_id AND i.id = s.instance
+    WHERE s.company_id = ${ctx.viewer.companyId} AND s.id = ${submission ?? 0}`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
 /** Steps and ledger entries of a record the viewer may see. Costs leave the server for holders of the right alone. */
 export async function storyOf(ctx: Ctx, row: WorkRecordRow): Promise<RecordStory> {
   const { companyId } = ctx.viewer;
@@ -101,6 +118,9 @@ export async function storyOf(ctx: Ctx, row: WorkRecordRow): Promise<RecordStory
     FROM work_ledger WHERE company_id = ${companyId} AND record = ${row.id} ORDER BY seq`.execute(ctx.db);
   const at = (value: unknown): string | null => (value === null ? null : new Date(value as string).toISOString());
   return {
+    workflow: await workflowOf(ctx, row),
+    corrections: await correctionsOf(ctx, row.id),
+    mayCorrect: row.status === 'approved' && ctx.viewer.rights.has('wr:workRecord:correct'),
     steps: steps.rows.map((step) => ({ ...step, decidedAt: at(step.decidedAt) })),
     ledger: ledger.rows.map((entry) => ({ ...entry, bookedAt: at(entry.bookedAt)! })),
     showsCost,

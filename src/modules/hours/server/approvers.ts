@@ -2,12 +2,14 @@
  * Who approves hours (records.md A4): of a project its manager, else the head of the person's department. Nobody approves his
  * own: then the next head above does. Decided steps keep who decided; open ones follow new managers and heads.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '#kernel/entity.ts';
 import type { DepartmentRow } from '#modules/org/department.entity.ts';
+import { asSystem } from '#modules/org/server/public.ts';
 import type { ProjectRow } from '#modules/project/project.entity.ts';
 import { availableSql } from '#modules/user/server/public.ts';
 import type { UserRow } from '#modules/user/user.entity.ts';
-import type { Ctx } from '#server/context.ts';
+import type { Ctx, Job } from '#server/context.ts';
 import type { Change } from '#server/entity/entity-write.ts';
 
 /** The nearest head of a department or one above it who is not the person; `w` is a work record. */
@@ -41,6 +43,21 @@ export async function findApprovers(ctx: Ctx, where: RawBuilder<unknown>): Promi
     WHERE a.company_id = ${ctx.viewer.companyId} AND a.record = o.record AND a.round = o.round AND a.step = o.step
       AND w.company_id = a.company_id AND w.id = a.record`.execute(ctx.db);
 }
+
+/** Accounts also end without anybody ending them: what waits for those goes on as when they are disabled. */
+export async function followExpired(db: Kysely<Tables>, at: number): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+  }>`SELECT DISTINCT company_id AS id FROM work_approval WHERE state = 'open' ORDER BY 1`.execute(db);
+  for (const { id } of rows)
+    await asSystem(db, id, at, (ctx) =>
+      findApprovers(
+        ctx,
+        sql`EXISTS (SELECT 1 FROM "user" u WHERE u.company_id = a.company_id AND u.id = a.approver AND NOT ${availableSql(ctx, 'u')})`,
+      ),
+    );
+}
+export const expiredJob: Job = { name: 'hours.approvers', everySeconds: 600, run: followExpired };
 
 const moved = (a: unknown, b: unknown): boolean => (a ?? null) !== (b ?? null);
 

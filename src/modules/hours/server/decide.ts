@@ -1,29 +1,28 @@
 /**
  * Passing, returning and undoing hours, in batches with a result for each line (1-product §4.3).
  *
- * Order of locks: the company's hours (shared), plans by project, records by id. Invariant: a step is decided once, by the
+ * Order of locks: workflows, the company's hours (shared), plans by project, records by id. Invariant: a step is decided once, by the
  * state it has under the record's lock; so of two who decide at the same moment one is told that it is decided.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Problem, problem, refuse } from '#kernel/problem.ts';
-import { notify } from '#modules/message/server/public.ts';
 import { objectIdsWith } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { setRows } from '#server/entity/set-rows.ts';
 import type { HoursDone } from '../hours.calls.ts';
-import { FILL_PAGE } from '../hours.module.ts';
 import { mayUndo } from '../hours.rules.ts';
 import { hoursTexts as t } from '../hours.texts.ts';
 import { type WorkRecordRow, workRecord } from '../work-record.entity.ts';
+import { actOnBatches, holdBatches, passInWorkflow, returnInWorkflow } from './flow/act-in-workflow.ts';
 import { answered, holdRecords, knownRecords, wrongStatus } from './held-records.ts';
 import { hoursConfigs } from './hours-settings.ts';
 import { bookMinus, bookPlus, holdPlans, settleTasks } from './ledger.ts';
-import { holdHours } from './periods.ts';
-import { closedOf } from './submit.ts';
+import { closedOf, holdHours } from './periods.ts';
+import { tellPeople } from './telling.ts';
 
 interface Step {
   record: number;
-  step: 'manager' | 'head';
+  step: 'manager' | 'head' | 'workflow';
   approver: number | null;
   state: 'open' | 'passed' | 'returned' | 'skipped';
   decidedBy: number | null;
@@ -80,9 +79,14 @@ async function decideSteps(
 }
 
 export async function passHours(ctx: Ctx, wanted: readonly number[], opinion: string | null): Promise<HoursDone> {
+  const known = await knownRecords(ctx, wanted);
+  const batches = await holdBatches(ctx, known);
   await holdHours(ctx);
-  const plans = await holdPlans(ctx, await knownRecords(ctx, wanted));
-  const rows = await holdRecords(ctx, wanted);
+  const plans = await holdPlans(ctx, known);
+  const inFlow = await actOnBatches(ctx, await holdRecords(ctx, wanted), batches, true, ({ instance }) =>
+    passInWorkflow(ctx, instance, opinion),
+  );
+  const rows = inFlow.others;
   const open = await decidable(ctx, rows);
   const { may, refused } = answered(ctx, rows, mayDecide(ctx, open, await closedOf(ctx, rows)));
   await decideSteps(ctx, may.flatMap(open), 'passed', opinion);
@@ -91,31 +95,17 @@ export async function passHours(ctx: Ctx, wanted: readonly number[], opinion: st
   await setRows(workRecord, ctx, passed, { status: 'approved', approvedAt: new Date(ctx.now).toISOString() }, 'pass');
   await bookPlus(ctx, passed, await hoursConfigs(ctx), 'approve');
   await settleTasks(ctx, plans, passed);
-  return { done: ids(may), refused };
-}
-
-/** Tells each person once. */
-async function tell(
-  ctx: Ctx,
-  rows: readonly WorkRecordRow[],
-  title: typeof t.wasReturned,
-  opinion: string,
-): Promise<void> {
-  for (const [person, some] of Map.groupBy(rows, (row) => row.person))
-    await notify(ctx, {
-      receivers: [person],
-      kind: 'project',
-      title,
-      params: { count: some.length, opinion },
-      link: `${FILL_PAGE}?day=${some[0]!.workDate}`,
-    });
+  return { done: [...inFlow.done, ...ids(may)], refused: [...inFlow.refused, ...refused] };
 }
 
 export async function returnHours(ctx: Ctx, wanted: readonly number[], opinion: string): Promise<HoursDone> {
   if (opinion.trim() === '') throw refuse(t.opinion, undefined, 'opinion');
+  const batches = await holdBatches(ctx, await knownRecords(ctx, wanted));
   await holdHours(ctx);
-  await knownRecords(ctx, wanted);
-  const rows = await holdRecords(ctx, wanted);
+  const inFlow = await actOnBatches(ctx, await holdRecords(ctx, wanted), batches, true, ({ instance }) =>
+    returnInWorkflow(ctx, instance, opinion.trim()),
+  );
+  const rows = inFlow.others;
   const open = await decidable(ctx, rows);
   const { may, refused } = answered(ctx, rows, mayDecide(ctx, open, await closedOf(ctx, rows)));
   await decideSteps(ctx, may.flatMap(open), 'returned', opinion.trim());
@@ -123,8 +113,8 @@ export async function returnHours(ctx: Ctx, wanted: readonly number[], opinion: 
     AND a.record = ANY(${ids(may)}::bigint[]) AND a.state = 'open' AND w.company_id = a.company_id AND w.id = a.record
     AND w.round = a.round`.execute(ctx.db);
   await setRows(workRecord, ctx, may, { status: 'returned' }, 'return');
-  await tell(ctx, may, t.wasReturned, opinion.trim());
-  return { done: ids(may), refused };
+  await tellPeople(ctx, may, t.wasReturned, opinion.trim());
+  return { done: [...inFlow.done, ...ids(may)], refused: [...inFlow.refused, ...refused] };
 }
 
 /** Whether the viewer passed a record in its present round, as a condition on `t`. */
@@ -150,6 +140,6 @@ export async function undoHours(ctx: Ctx, wanted: readonly number[], reason: str
   await setRows(workRecord, ctx, may, { status: 'revoked', approvedAt: null }, 'undo');
   await bookMinus(ctx, ids(may), 'revoke');
   await settleTasks(ctx, plans, may);
-  if (may.length > 0) await tell(ctx, may, t.wasRevoked, reason ?? '');
+  if (may.length > 0) await tellPeople(ctx, may, t.wasRevoked, reason ?? '');
   return { done: ids(may), refused };
 }

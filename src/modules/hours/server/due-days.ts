@@ -3,7 +3,8 @@
  * and until when it had to be filled in.
  *
  * A day is *due* for people who may fill in hours (by a system role), who are no officers and in no exempt group, from their
- * account or their first hours on, when it is a working day whose limit (12:00 of the next working day) has passed.
+ * account or their first hours on, when it is a working day whose limit (12:00 of the next working day) has passed. Of people
+ * who have left it is until their last day, where they are asked for: what was counted then stays.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { formatDay, minuteOfInstant, parseDay } from '#kernel/dates.ts';
@@ -26,25 +27,39 @@ export const sinceSql = (ctx: Ctx): RawBuilder<unknown> => sql`least(
   (u.created_at AT TIME ZONE 'UTC' + ${ctx.utcOffset} * interval '1 minute')::date,
   (SELECT min(first.work_date) FROM work_day first WHERE first.company_id = u.company_id AND first.person = u.id))`;
 
+/** The last day of a person `u` whose account has ended: when it expired, was disabled or closed, else of his last hours; null: it is open. */
+const lastSql = (
+  ctx: Ctx,
+): RawBuilder<unknown> => sql`CASE WHEN ${availableSql(ctx, 'u')} THEN NULL ELSE least(u.expire_time,
+  CASE WHEN u.is_enable AND u.status NOT IN ('disabled', 'cancelled') THEN NULL ELSE coalesce(
+    (SELECT (max(c.at) AT TIME ZONE 'UTC' + ${ctx.utcOffset} * interval '1 minute')::date FROM change_log c
+      WHERE c.company_id = u.company_id AND c.entity = 'user' AND c.record_id = u.id AND c.changes @> '[{"field": "status"}]'),
+    (SELECT max(f.work_date) FROM work_day f WHERE f.company_id = u.company_id AND f.person = u.id AND f.minutes > 0),
+    u.created_at::date) END) END`;
+
 export interface DuePerson {
   id: number;
   department: number | null;
   since: string;
+  /** Of who has left: his last day. */
+  last: string | null;
   /** Hours of the person may be missing. */
   due: boolean;
   config: HoursConfig;
 }
 
-/** Available people `u` under a condition, with whether their days can be due. */
-export async function duePeople(ctx: Ctx, where: RawBuilder<unknown>): Promise<DuePerson[]> {
+/** People `u` under a condition, with whether their days can be due; `left`: with those whose account has ended. */
+export async function duePeople(ctx: Ctx, where: RawBuilder<unknown>, left = false): Promise<DuePerson[]> {
   const { companyId } = ctx.viewer;
   const { rows } = await sql<
     Omit<DuePerson, 'config'>
   >`WITH fillers AS MATERIALIZED ${rightHolders(companyId, 'wr:workRecord:edit')},
       officers AS MATERIALIZED ${officers(companyId)}
     SELECT u.id, u.department, ${sinceSql(ctx)}::text AS since,
-      u.id IN (SELECT * FROM fillers) AND u.id NOT IN (SELECT * FROM officers) AS due
-    FROM "user" u WHERE u.company_id = ${companyId} AND ${availableSql(ctx, 'u')} AND ${where} ORDER BY u.id`.execute(
+      ${lastSql(ctx)}::text AS last, u.id NOT IN (SELECT * FROM officers) AND (u.id IN (SELECT * FROM fillers)
+        -- Roles may have gone with the account.
+        OR (NOT ${availableSql(ctx, 'u')} AND EXISTS (SELECT 1 FROM work_day f WHERE f.company_id = u.company_id AND f.person = u.id))) AS due
+    FROM "user" u WHERE u.company_id = ${companyId} AND (${left} OR ${availableSql(ctx, 'u')}) AND ${where} ORDER BY u.id`.execute(
     ctx.db,
   );
   const configOf = await hoursConfigs(ctx);
@@ -102,9 +117,9 @@ export async function dueDays(ctx: Ctx, people: readonly DuePerson[], span: Span
       (w.due AND c.minutes > 0 AND c.until <= ${ctx.now}::bigint) AS due,
       CASE WHEN c.minutes > 0 THEN w.due AND c.until <= ${ctx.now}::bigint ELSE c.day < ${today}::date END AS over
     FROM unnest(${who.map(({ id }) => id)}::bigint[], ${who.map(({ department }) => department)}::bigint[],
-        ${who.map(({ since }) => since)}::date[], ${who.map(({ due }) => due)}::boolean[], ${who.map(({ calendar }) => calendar)}::integer[])
-        AS w (person, department, since, due, calendar)
+        ${who.map(({ since }) => since)}::date[], ${who.map(({ last }) => last)}::date[], ${who.map(({ due }) => due)}::boolean[], ${who.map(({ calendar }) => calendar)}::integer[])
+        AS w (person, department, since, last, due, calendar)
       JOIN unnest(${days.map(({ calendar }) => calendar)}::integer[], ${days.map(({ day }) => day)}::date[],
         ${days.map(({ minutes }) => minutes)}::integer[], ${days.map(({ until }) => until)}::bigint[]) AS c (calendar, day, minutes, until)
-        ON c.calendar = w.calendar AND c.day >= w.since AND c.day <= ${today}::date)`;
+        ON c.calendar = w.calendar AND c.day >= w.since AND c.day <= least(w.last, ${today}::date))`;
 }

@@ -5,7 +5,7 @@
  * except what was accepted; people are held one by one in the order of their ids, so two that look at once agree. Source: records.md A4.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { dateOfInstant, formatDay, minuteOfInstant, parseDay } from '#kernel/dates.ts';
+import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
 import type { Tables } from '#kernel/entity.ts';
 import { dictKeys } from '#modules/dict/server/public.ts';
 import { notify } from '#modules/message/server/public.ts';
@@ -17,12 +17,11 @@ import { DAY_VIEW_DAYS } from '../hours.rules.ts';
 import type { HoursConfig } from '../hours-config.ts';
 import { type DuePerson, dueDays, duePeople } from './due-days.ts';
 import { findingSets } from './finding-sets.ts';
+import { eachNight } from './nights.ts';
 import type { Span } from './sheet.ts';
 
 /** People of one transaction of the night. */
 const CHUNK = 250;
-/** Minute of the night from which on findings are looked for. */
-const NIGHT = 60;
 /** Kinds that tell of approvers, which no submission changes. */
 const OF_APPROVERS: readonly FindingKind[] = ['passedUnread'];
 
@@ -117,21 +116,6 @@ export async function findOfCompany(db: Kysely<Tables>, companyId: number, at: n
   return told;
 }
 
-/** Every company once a night, however many nodes run; a night that was interrupted is done again. */
-export async function findNightly(db: Kysely<Tables>, at: number): Promise<void> {
-  const { rows } = await sql<{ id: number; utcOffset: number }>`SELECT id, utc_offset FROM company ORDER BY id`.execute(
-    db,
-  );
-  for (const { id, utcOffset } of rows) {
-    if (minuteOfInstant(at, utcOffset) % 1440 < NIGHT) continue;
-    const day = dateOfInstant(at, utcOffset);
-    const { rows: done } =
-      await sql`SELECT 1 FROM work_finding_run WHERE company_id = ${id} AND day = ${day}::date`.execute(db);
-    if (done.length > 0) continue;
-    await findOfCompany(db, id, at);
-    await sql`INSERT INTO work_finding_run (company_id, day) VALUES (${id}, ${day}::date) ON CONFLICT DO NOTHING`.execute(
-      db,
-    );
-  }
-}
+export const findNightly = (db: Kysely<Tables>, at: number): Promise<void> =>
+  eachNight(db, at, 'work_finding_run', (companyId) => findOfCompany(db, companyId, at));
 export const findJob: Job = { name: 'hours.find', everySeconds: 600, run: findNightly };

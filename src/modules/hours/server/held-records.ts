@@ -27,8 +27,11 @@ export async function knownRecords(ctx: Ctx, ids: readonly number[]): Promise<Wo
   return rows.map((row) => fromDb<WorkRecordRow>(workRecord, row));
 }
 
-/** The records under their locks, in the order of their ids. */
+/** The records under their locks, in the order of their ids; from here on they may be written and booked. */
 export async function holdRecords(ctx: Ctx, ids: readonly number[]): Promise<WorkRecordRow[]> {
+  // A plan that was saved before in this transaction has every constraint looked at at once; what is written here is
+  // booked a statement later.
+  await sql`SET CONSTRAINTS work_ledger_balanced, work_record_balanced DEFERRED`.execute(ctx.db);
   const { rows } = await sql<Record<string, unknown>>`SELECT t.* FROM work_record t
     WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...ids]}::bigint[]) ORDER BY t.id FOR UPDATE`.execute(
     ctx.db,

@@ -5,9 +5,11 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { InputOf } from '#kernel/call.ts';
+import { formatDay, parseDay } from '#kernel/dates.ts';
 import { forbidden } from '#kernel/problem.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { computedRows, reportAnswer, reportSheet, type Source } from '#server/report/report.ts';
+import { mondayOf } from '../hours.rules.ts';
 import {
   exportHoursRates,
   exportRateDays,
@@ -31,24 +33,29 @@ async function days(ctx: Ctx, span: Span): Promise<Sql> {
   const may = rights.has('wr:workRecord:all') ? null : ctx.viewer.departments;
   if (may !== null && !rights.has('wr:workRecord:department')) throw forbidden();
   // Somebody who was in a department then, or is now.
-  const near = sql`(${may}::bigint[] IS NULL OR u.department = ANY(${may}::bigint[]) OR EXISTS (SELECT 1 FROM work_record w
-    WHERE w.company_id = u.company_id AND w.person = u.id AND w.department = ANY(${may}::bigint[])
+  const near = sql`(${may}::bigint[] IS NULL OR u.department = ANY(${may}::bigint[]) OR u.id IN (SELECT w.person FROM work_record w
+    WHERE w.company_id = ${companyId} AND w.department = ANY(${may}::bigint[])
       AND w.work_date BETWEEN ${span.from}::date AND ${span.to}::date))`;
-  const people = (await duePeople(ctx, near)).filter(({ due }) => due);
+  const people = (await duePeople(ctx, near, true)).filter(({ due }) => due);
   const relation = await dueDays(ctx, people, span);
   return sql`(WITH e AS MATERIALIZED (SELECT * FROM ${relation} due_days WHERE over),
     r AS MATERIALIZED (SELECT t.person, t.work_date, sum(t.hours) AS hours, coalesce(sum(t.hours) FILTER (WHERE t.status = 'approved'), 0) AS approved,
         min(t.created_at) AS first, min(t.department) AS department
       FROM work_record t WHERE t.company_id = ${companyId} AND t.person = ANY(${people.map(({ id }) => id)}::bigint[])
         AND t.work_date BETWEEN ${span.from}::date AND ${span.to}::date GROUP BY 1, 2),
-    j AS (SELECT e.person, e.day, e.department AS now_in, e.expected, e.due, e.until, r.hours, r.approved, r.first, r.department AS then_in,
-        count(r.department) OVER (PARTITION BY e.person ORDER BY e.day) AS before,
-        count(r.department) OVER (PARTITION BY e.person ORDER BY e.day DESC) AS after
-      FROM e LEFT JOIN r ON r.person = e.person AND r.work_date = e.day)
-    SELECT * FROM (SELECT person, day AS work_date, due, hours IS NOT NULL AS filled, hours IS NOT NULL AND first <= until AS on_time,
-        CASE WHEN due THEN expected ELSE 0 END / 60.0 AS expected, coalesce(hours, 0) AS hours, coalesce(approved, 0) AS approved,
-        coalesce(max(then_in) OVER (PARTITION BY person, before), max(then_in) OVER (PARTITION BY person, after), now_in) AS department
-      FROM j) counted WHERE ${may}::bigint[] IS NULL OR department = ANY(${may}::bigint[]))`;
+    o AS (SELECT person, min(department) AS one, max(department) AS other FROM r GROUP BY person),
+    f AS MATERIALIZED (SELECT e.person, e.day, e.department AS now_in, e.expected, e.due, e.until, r.hours, r.approved, r.first,
+        r.department AS then_in, o.one, coalesce(o.one <> o.other, false) AS moved
+      FROM e LEFT JOIN r ON r.person = e.person AND r.work_date = e.day LEFT JOIN o ON o.person = e.person),
+    -- Only of who moved is it asked for each day which record is the nearest.
+    j AS (SELECT f.*, count(then_in) OVER (PARTITION BY person ORDER BY day) AS before,
+        count(then_in) OVER (PARTITION BY person ORDER BY day DESC) AS after FROM f WHERE moved),
+    k AS (SELECT person, day, expected, due, until, hours, approved, first, coalesce(one, now_in) AS department FROM f WHERE NOT moved
+      UNION ALL SELECT person, day, expected, due, until, hours, approved, first, coalesce(max(then_in) OVER (PARTITION BY person, before),
+        max(then_in) OVER (PARTITION BY person, after), now_in) FROM j)
+    SELECT person, day AS work_date, due, hours IS NOT NULL AS filled, hours IS NOT NULL AND first <= until AS on_time,
+        CASE WHEN due THEN expected ELSE 0 END / 60.0 AS expected, coalesce(hours, 0) AS hours, coalesce(approved, 0) AS approved, department
+      FROM k WHERE ${may}::bigint[] IS NULL OR department = ANY(${may}::bigint[]))`;
 }
 
 const KEYS: Readonly<Record<RateGroup, Sql>> = {
@@ -75,17 +82,33 @@ export const ratesOf = (s: Sums): Pick<RateRow, 'fillingRate' | 'onTimeRate' | '
   saturation: percent(s.hours, s.expected),
 });
 
+interface Group extends Sums {
+  key: string | null;
+  title: string | null;
+}
+const NOTHING: Sums = { due: 0, filled: 0, onTime: 0, expected: 0, hours: 0, approved: 0 };
+
+/** Every week of a period, also one of which nothing counts (yet): a trend shows as many as it says. */
+function allWeeks(rows: readonly Group[], { from, to }: Span): Group[] {
+  const known = new Map(rows.map((row) => [row.key, row]));
+  const out: Group[] = [];
+  for (let monday = mondayOf(parseDay(from)!); monday <= parseDay(to)!; monday += 7) {
+    const key = formatDay(monday);
+    out.push(known.get(key) ?? { ...NOTHING, key, title: key });
+  }
+  return out;
+}
+
 async function source(ctx: Ctx, input: InputOf<typeof hoursRates>): Promise<Source<RateRow>> {
   const by = input.by as RateGroup;
-  const { rows } = await sql<
-    Sums & { key: string | null; title: string | null }
-  >`WITH b AS MATERIALIZED ${await days(ctx, input)},
+  const { rows: found } = await sql<Group>`WITH b AS MATERIALIZED ${await days(ctx, input)},
     g AS (SELECT ${KEYS[by]}::text AS key, count(*) FILTER (WHERE b.due)::integer AS due, count(*) FILTER (WHERE b.due AND b.filled)::integer AS filled,
         count(*) FILTER (WHERE b.due AND b.on_time)::integer AS on_time, sum(b.expected)::float8 AS expected, sum(b.hours)::float8 AS hours,
         sum(b.approved)::float8 AS approved FROM b GROUP BY 1)
     SELECT g.*, ${titleOf(ctx, by)} AS title FROM g ORDER BY ${by === 'week' ? sql`g.key` : sql`g.filled::float8 / nullif(g.due, 0), g.key`}`.execute(
     ctx.db,
   );
+  const rows = by === 'week' ? allWeeks(found, input) : found;
   const sum = (of: keyof Sums): number => rows.reduce((total, row) => total + row[of], 0);
   const all = ratesOf({
     ...{ due: sum('due'), filled: sum('filled'), onTime: sum('onTime') },

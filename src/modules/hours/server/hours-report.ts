@@ -1,8 +1,9 @@
 /**
- * Sums of hours over a period, of the records the viewer may see. What a number counts is said once, as a condition on one set of
- * rows, so that a list holds what its number says. Groups go by what the record kept of its day: who moves later moves nothing.
+ * Sums of hours over a period, of the records the viewer may see. Approved ones come from the sums of months (month-sums.ts), which
+ * are what their records say; the list behind a number is of the records. Groups go by what the record kept of its day: who moves
+ * later moves nothing.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { InputOf } from '#kernel/call.ts';
 import { nameSql } from '#modules/dict/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
@@ -20,8 +21,10 @@ import {
 } from '../hours-report.calls.ts';
 import { hoursReportTexts as x } from '../hours-report.texts.ts';
 import { hoursPages } from '../hours-report.ts';
+import { monthSums } from './month-sums.ts';
 import { workRecordService } from './record-service.ts';
 import { daysOf } from './sheet.ts';
+import { seesAll, visibleByHand, visibleByPlace } from './work-visible.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -39,47 +42,81 @@ async function recordsOf(ctx: Ctx, { owner, from, to }: { owner: string; from: s
     AND t.work_date BETWEEN ${from}::date AND ${to}::date)`;
 }
 
-const KEYS: Readonly<Record<HoursGroup, Sql>> = {
-  project: sql`b.project_id`,
-  task: sql`b.task`,
-  department: sql`b.department`,
-  person: sql`b.person`,
-  kind: sql`b.kind`,
-  category: sql`b.category`,
-  month: sql`to_char(b.work_date, 'YYYY-MM-01')`,
+/** What a group goes by, as records and sums of them name it; months are told apart by themselves. */
+const KEYS: Readonly<Record<Exclude<HoursGroup, 'month'>, string>> = {
+  project: 'project_id',
+  task: 'task',
+  department: 'department',
+  person: 'person',
+  kind: 'kind',
+  category: 'category',
 };
+/** Projects and tasks are called by the names their records kept. */
+const NAMES: Partial<Record<HoursGroup, string>> = { project: 'project_name', task: 'task_name' };
 
-/** What a group is called: projects and tasks by the names their records kept. */
+const NO_HOURS = sql`0`;
+const minutesOf = sql`(t.hours * 60)::integer`;
+const monthOf = sql`date_trunc('month', t.work_date::timestamp)::date`;
+
+/**
+ * Minutes by key, person and month, with the days of the month they lie on. Approved ones are sums of months; those that wait, and
+ * what somebody sees for having filled it in or decided about it, are counted by the record.
+ */
+async function hoursBy(ctx: Ctx, input: InputOf<typeof hoursReport>, by: HoursGroup): Promise<Sql> {
+  const mine = input.owner === 'mine' ? sql<SqlBool>`m.person = ${ctx.viewer.userId}` : null;
+  const all = seesAll(ctx) ? sql<SqlBool>`true` : null;
+  const named = (of: string, month: Sql): Sql => {
+    const key = by === 'month' ? month : sql.ref(`${of}.${KEYS[by]}`);
+    const name = NAMES[by] ? sql.ref(`${of}.${NAMES[by]}`) : sql`NULL::text`;
+    return sql`${key} AS key, ${name} AS name`;
+  };
+  const records = (
+    where: Sql,
+    approved: Sql,
+    waiting: Sql,
+  ): Sql => sql`SELECT ${named('t', monthOf)}, t.person, ${monthOf},
+      1 << extract(day FROM t.work_date)::integer - 1, ${approved}, ${waiting} FROM ${where}`;
+  const sums = monthSums(ctx, input, mine ?? all ?? visibleByPlace(ctx, sql`m`), named('m', sql`m.month`));
+  const byHand = sql`work_record t WHERE t.company_id = ${ctx.viewer.companyId} AND t.status = 'approved'
+    AND t.work_date BETWEEN ${input.from}::date AND ${input.to}::date
+    AND ${visibleByHand(ctx)} AND ${visibleByPlace(ctx, sql`t`)} IS NOT TRUE`;
+  return sql`SELECT key, name, person, month, days, minutes AS approved, 0 AS waiting FROM (${sums}) sums
+    UNION ALL ${records(sql`${await recordsOf(ctx, input)} t WHERE t.status = 'submitted'`, NO_HOURS, minutesOf)}
+    ${mine || all ? sql`` : sql`UNION ALL ${records(byHand, minutesOf, NO_HOURS)}`}`;
+}
+
 function titleOf(ctx: Ctx, by: HoursGroup): Sql {
   const { companyId } = ctx.viewer;
   switch (by) {
     case 'project':
-      return sql`max(b.project_name)`;
     case 'task':
-      return sql`max(b.task_name)`;
+      return sql`name`;
     case 'month':
-      return sql`to_char(min(b.work_date), 'YYYY-MM')`;
+      return sql`to_char(key, 'YYYY-MM')`;
     case 'department':
-      return sql`(SELECT d.name FROM department d WHERE d.company_id = ${companyId} AND d.id = b.department)`;
+      return sql`(SELECT d.name FROM department d WHERE d.company_id = ${companyId} AND d.id = key)`;
     case 'person':
-      return sql`(SELECT u.emp_name FROM "user" u WHERE u.company_id = ${companyId} AND u.id = b.person)`;
+      return sql`(SELECT u.emp_name FROM "user" u WHERE u.company_id = ${companyId} AND u.id = key)`;
     default:
-      return sql`(SELECT ${nameSql(ctx.lang)} FROM dict_item i WHERE i.company_id = ${companyId} AND i.id = ${KEYS[by]})`;
+      return sql`(SELECT ${nameSql(ctx.lang)} FROM dict_item i WHERE i.company_id = ${companyId} AND i.id = key)`;
   }
 }
 
 async function source(ctx: Ctx, input: InputOf<typeof hoursReport>): Promise<Source<HoursGroupRow>> {
   const by = input.by as HoursGroup;
-  const hours = (of: HoursCounted): Sql => sql`coalesce(sum(b.hours) FILTER (WHERE ${COUNTED[of]}), 0)`;
   const none = { project: x.noProject, task: x.noTask, category: x.noCategory, department: x.noDepartment }[
     by as string
   ];
-  const { rows } = await sql<HoursGroupRow>`WITH b AS MATERIALIZED ${await recordsOf(ctx, input)},
-    g AS (SELECT ${KEYS[by]}::text AS key, ${titleOf(ctx, by)} AS title, ${hours('approved')} AS approved, ${hours('waiting')} AS waiting,
-        count(DISTINCT b.person)::integer AS people, count(DISTINCT (b.person, b.work_date))::integer AS days
-      FROM b GROUP BY ${KEYS[by]})
-    SELECT row_number() OVER (ORDER BY ${by === 'month' ? sql`key DESC` : sql`approved DESC, waiting DESC, key`}) AS id, key,
-      coalesce(title, ${ctx.say(none ?? x.none)}) AS title, approved::text, waiting::text,
+  // A day of a person is counted once in a group, whatever its rows: days are bits of the month, people are groups of their own.
+  const { rows } =
+    await sql<HoursGroupRow>`WITH months AS (SELECT key, person, month, max(name) AS name, bit_or(days) AS days,
+        sum(approved)::integer AS approved, sum(waiting)::integer AS waiting FROM (${await hoursBy(ctx, input, by)}) b GROUP BY key, person, month),
+    persons AS (SELECT key, person, max(name) AS name, sum(bit_count(days::bit(32))) AS days, sum(approved) AS approved,
+        sum(waiting) AS waiting FROM months GROUP BY key, person),
+    g AS (SELECT key, max(name) AS name, round(sum(approved) / 60, 1) AS approved, round(sum(waiting) / 60, 1) AS waiting,
+        count(*)::integer AS people, sum(days)::integer AS days FROM persons GROUP BY key)
+    SELECT row_number() OVER (ORDER BY ${by === 'month' ? sql`key DESC` : sql`approved DESC, waiting DESC, key::text`}) AS id, key::text,
+      coalesce(${titleOf(ctx, by)}, ${ctx.say(none ?? x.none)}) AS title, approved::text, waiting::text,
       round(100 * approved / nullif(sum(approved) OVER (), 0))::integer AS share, people, days
     FROM g ORDER BY 1`.execute(ctx.db);
   return computedRows(hoursPages.summary.report, rows);

@@ -1,11 +1,12 @@
 /** Server of work hours: filling in, approving, reminding, settings. */
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { forbidden, Refusal } from '#kernel/problem.ts';
+import { forbidden, problem, Refusal } from '#kernel/problem.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import type { ListInput } from '#server/entity/entity-read.ts';
 import type { EntityService } from '#server/entity/entity-service.ts';
 import { exportSheet } from '#server/entity/entity-sheet.ts';
+import { httpTexts } from '#server/http/errors.ts';
 import {
   askCorrection,
   corrections,
@@ -13,6 +14,7 @@ import {
   hoursSheet,
   hoursStrip,
   hoursToApprove,
+  hoursTraces,
   passRecords,
   recordStory,
   returnRecords,
@@ -30,9 +32,10 @@ import { hoursTexts as t } from '../hours.texts.ts';
 import { readCells } from '../hours-cells.ts';
 import { type WorkRecordRow, workRecord } from '../work-record.entity.ts';
 import { approvalLines, storyOf } from './approval-lines.ts';
-import { approverFollowers } from './approvers.ts';
+import { approverFollowers, expiredJob } from './approvers.ts';
 import { ask, decide, waitingCorrections } from './correct.ts';
 import { passHours, returnHours, undoHours } from './decide.ts';
+import { hoursTemplate, importHours } from './exchange/import-hours.ts';
 import { findingHandlers } from './finding-list.ts';
 import { findJob } from './findings.ts';
 import { idsOf } from './held-records.ts';
@@ -43,12 +46,14 @@ import { hoursSetting } from './hours-settings.ts';
 import { hoursWeekHandlers } from './hours-week.ts';
 import { hoursOnProjects, hoursOnTasks } from './kept-hours.ts';
 import { settleFromRecords } from './ledger.ts';
+import { compareJob } from './month-check.ts';
 import { workRecordService } from './record-service.ts';
 import { remindersOf, silence } from './reminders.ts';
 import { hoursFacts } from './report-facts.ts';
 import { saveCells } from './save.ts';
 import { sheetOf, stripOf } from './sheet.ts';
 import { submitHours, withdrawHours } from './submit.ts';
+import { tracesOf } from './traces.ts';
 
 /** Of a project by the right to view its hours, elsewhere by the right to export. */
 async function mustExport(ctx: Ctx, { projectId }: { projectId?: number | null }): Promise<void> {
@@ -68,16 +73,18 @@ export const hoursServer: ServerModule = {
     'work_correction',
     'work_finding',
     'work_finding_run',
+    'work_month',
+    'work_month_run',
   ],
   services: [workRecordService],
   menu: hoursPlaces,
   settings: [hoursSetting],
-  jobs: [findJob],
+  jobs: [findJob, compareJob, expiredJob],
   hinders: { task: { remove: hoursOnTasks }, project: { remove: hoursOnProjects } },
   follows: { ...approverFollowers, planConfig: settleFromRecords },
   reportFacts: hoursFacts,
   handlers: [
-    // Records are written by saving, submitting and deciding alone.
+    // Records are written by saving, importing, submitting and deciding alone.
     ...entityHandlers(workRecordService, [
       'create',
       'update',
@@ -91,6 +98,12 @@ export const hoursServer: ServerModule = {
       await mustExport(ctx, input as ListInput);
       return exportSheet(workRecordService as unknown as EntityService, ctx, input as ListInput) as never;
     }),
+    handle(entityCalls(workRecord).importTemplate, async (ctx) => hoursTemplate(ctx) as never),
+    handle(entityCalls(workRecord).import, async (ctx, input, upload) => {
+      if (!upload) throw new Refusal([problem(httpTexts.upload, undefined, 'file')]);
+      const { dryRun, projectId } = input as { dryRun?: boolean | null; projectId?: number | null };
+      return importHours(ctx, upload.bytes, projectId ?? null, dryRun === true);
+    }),
     handle(saveHours, async (ctx, { person, cells }) => {
       const read = readCells(cells, MOST_AT_ONCE);
       if (!Array.isArray(read)) throw new Refusal([read]);
@@ -103,6 +116,7 @@ export const hoursServer: ServerModule = {
     handle(undoRecords, (ctx, { ids, opinion }) => undoHours(ctx, idsOf(ids), opinion ?? null)),
     handle(hoursSheet, (ctx, { person, from, to }) => sheetOf(ctx, person, { from, to })),
     handle(hoursStrip, (ctx, { person, from, to }) => stripOf(ctx, person, { from, to })),
+    handle(hoursTraces, (ctx, { day }) => tracesOf(ctx, day)),
     handle(hoursToApprove, (ctx, asked) => approvalLines(ctx, asked)),
     handle(recordStory, async (ctx, { recordId }) =>
       storyOf(ctx, (await workRecordService.row(ctx, recordId)) as WorkRecordRow),
@@ -117,12 +131,10 @@ export const hoursServer: ServerModule = {
     ...hoursWeekHandlers,
     ...findingHandlers,
     ...hoursRateHandlers,
-    handle(askCorrection, async (ctx, { recordId, hours, reason }) => ({
-      id: await ask(ctx, recordId, hours, reason),
-    })),
+    handle(askCorrection, (ctx, { recordId, hours, reason }) => ask(ctx, recordId, hours, reason)),
     handle(corrections, (ctx) => waitingCorrections(ctx)),
-    handle(decideCorrection, async (ctx, { id, agree }) => {
-      await decide(ctx, id, agree);
+    handle(decideCorrection, async (ctx, { id, agree, opinion }) => {
+      await decide(ctx, id, agree, opinion ?? null);
       return null;
     }),
   ],

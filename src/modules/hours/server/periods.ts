@@ -6,6 +6,7 @@
  */
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
+import type { WorkRecordRow } from '../work-record.entity.ts';
 
 export const holdHours = ({ viewer, db }: Ctx): Promise<unknown> =>
   sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('hours', ${viewer.companyId}))`.execute(db);
@@ -26,4 +27,19 @@ export async function closedDays(
       WHERE p.company_id = ${companyId} AND p.reopened_at IS NULL AND day BETWEEN p.from_day AND p.to_day
         AND (p.department IS NULL OR p.department IN (SELECT id FROM up)))`.execute(ctx.db);
   return new Set(rows.map(({ day }) => day));
+}
+
+/** Whether a record, one of these, lies in a closed period. */
+export async function closedOf(ctx: Ctx, rows: readonly WorkRecordRow[]): Promise<(row: WorkRecordRow) => boolean> {
+  const closed = new Map<number | null, ReadonlySet<string>>();
+  for (const [department, some] of Map.groupBy(rows, (row) => row.department))
+    closed.set(
+      department,
+      await closedDays(
+        ctx,
+        department,
+        some.map(({ workDate }) => workDate),
+      ),
+    );
+  return (row) => closed.get(row.department)!.has(row.workDate);
 }

@@ -60,7 +60,7 @@ export async function heldRecord(ctx: Ctx, id: number, person: number): Promise<
   return fromDb<WorkRecordRow>(workRecord, rows[0]);
 }
 
-interface Filling {
+export interface Filling {
   person: number;
   department: number | null;
   config: HoursConfig;
@@ -71,7 +71,7 @@ interface Filling {
 }
 
 /** Who fills in, for whom; refuses who may not. Holds the company's hours. */
-async function filling(ctx: Ctx, person: number, cells: readonly HoursCell[]): Promise<Filling> {
+export async function filling(ctx: Ctx, person: number, cells: readonly HoursCell[]): Promise<Filling> {
   const { userId, companyId } = ctx.viewer;
   if (person !== userId && !ctx.viewer.rights.has('wr:workRecord:fillFor')) throw forbidden();
   await holdHours(ctx);
@@ -127,7 +127,8 @@ function mustBeEditable(row: WorkRecordRow, version: number | null): void {
   if (version === null || version !== row.version) throw refuse(t.changed, undefined, 'version');
 }
 
-async function save(ctx: Ctx, one: Filling, cell: HoursCell): Promise<WorkRecordRow | null> {
+/** Saves one cell; refuses what is wrong with it. */
+export async function save(ctx: Ctx, one: Filling, cell: HoursCell): Promise<WorkRecordRow | null> {
   if (cell.hours.trim() === '' && cell.id !== null) return drop(ctx, one, cell);
   const minutes = mustBe(parseHours(cell.hours));
   const wrong = checkContent(cell.content) ?? checkWorkDate(one.config, cell.workDate, one.today);

@@ -1,39 +1,28 @@
 /** Submitting hours and taking them back before anybody decided (records.md A3). */
 import { sql } from 'kysely';
 import { problem } from '#kernel/problem.ts';
-import { rightHolders } from '#modules/access/server/public.ts';
-import { notify } from '#modules/message/server/public.ts';
+import type { ApprovalItem } from '#modules/approval/approval.calls.ts';
+import { approvalOf, bindingLock } from '#modules/approval/server/public.ts';
+import { actOnWorkflow } from '#modules/workflow/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { setRows } from '#server/entity/set-rows.ts';
-import type { HoursDone } from '../hours.calls.ts';
-import { APPROVE_PAGE } from '../hours.module.ts';
-import { hoursSaid, isOpen, minutesOf, stepsOf } from '../hours.rules.ts';
+import { hoursSubmitAction } from '../flow/hours-actions.ts';
+import type { HoursDone, HoursSubmitted } from '../hours.calls.ts';
+import { isOpen, minutesOf, stepsOf } from '../hours.rules.ts';
 import { hoursTexts as t } from '../hours.texts.ts';
 import { type WorkRecordRow, workRecord } from '../work-record.entity.ts';
 import { findApprovers } from './approvers.ts';
 import { findSubmitted } from './findings.ts';
+import { actOnBatches, holdBatches, leaveReturned, withBatches } from './flow/act-in-workflow.ts';
+import { askSubmission } from './flow/submit-workflow.ts';
 import { answered, holdRecords, knownRecords, wrongStatus } from './held-records.ts';
 import { hoursConfigs } from './hours-settings.ts';
 import { bookPlus, holdPlans, settleTasks } from './ledger.ts';
-import { closedDays, holdHours } from './periods.ts';
+import { closedOf, holdHours } from './periods.ts';
+import { tellApprovers } from './telling.ts';
 
 const mine = (ctx: Ctx, { person, filledBy }: WorkRecordRow): boolean =>
   person === ctx.viewer.userId || (filledBy === ctx.viewer.userId && ctx.viewer.rights.has('wr:workRecord:fillFor'));
-
-/** `department day` of records that lie in a closed period. */
-export async function closedOf(ctx: Ctx, rows: readonly WorkRecordRow[]): Promise<(row: WorkRecordRow) => boolean> {
-  const closed = new Map<number | null, ReadonlySet<string>>();
-  for (const [department, some] of Map.groupBy(rows, (row) => row.department))
-    closed.set(
-      department,
-      await closedDays(
-        ctx,
-        department,
-        some.map(({ workDate }) => workDate),
-      ),
-    );
-  return (row) => closed.get(row.department)!.has(row.workDate);
-}
 
 /** The batch of one person, with what was expected of its days. */
 async function addSubmission(ctx: Ctx, person: number, rows: readonly WorkRecordRow[], rule: string): Promise<number> {
@@ -49,50 +38,12 @@ async function addSubmission(ctx: Ctx, person: number, rows: readonly WorkRecord
   return made[0]!.id;
 }
 
-/** Tells approvers once how much waits for them; of lines without one those who may approve all. */
-async function tellApprovers(ctx: Ctx, rows: readonly WorkRecordRow[]): Promise<void> {
-  const { companyId } = ctx.viewer;
-  const { rows: open } = await sql<{
-    approver: number | null;
-    person: number;
-    name: string;
-    count: number;
-    minutes: number;
-  }>`
-    SELECT a.approver, w.person, u.emp_name AS name, count(*)::integer AS count, sum(w.hours * 60)::integer AS minutes FROM work_approval a
-    JOIN work_record w ON w.company_id = a.company_id AND w.id = a.record AND w.round = a.round
-    JOIN "user" u ON u.company_id = w.company_id AND u.id = w.person
-    WHERE a.company_id = ${companyId} AND a.state = 'open' AND w.id = ANY(${rows.map(({ id }) => id)}::bigint[])
-    GROUP BY 1, 2, 3`.execute(ctx.db);
-  for (const { approver, name, count, minutes } of open)
-    if (approver !== null)
-      await notify(ctx, {
-        receivers: [approver],
-        kind: 'project',
-        title: t.toApprove,
-        params: { person: name, count, hours: hoursSaid(minutes) },
-        link: APPROVE_PAGE,
-      });
-  const lost = open.filter(({ approver }) => approver === null).reduce((sum, { count }) => sum + count, 0);
-  if (lost > 0)
-    await notify(ctx, {
-      receivers: await holdersOf(ctx, 'wr:workRecord:approveAll'),
-      kind: 'project',
-      title: t.noApprover,
-      params: { count: lost },
-      link: APPROVE_PAGE,
-    });
-}
-
-/** People whose roles hold a right of the company. */
-async function holdersOf(ctx: Ctx, right: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`SELECT u.id FROM "user" u WHERE u.company_id = ${ctx.viewer.companyId}
-    AND u.id IN ${rightHolders(ctx.viewer.companyId, right)}`.execute(ctx.db);
-  return rows.map(({ id }) => id);
-}
-
-/** Submits records; each is done or refused by itself. Where nobody need approve, they pass at once. */
-export async function submitHours(ctx: Ctx, ids: readonly number[]): Promise<HoursDone> {
+/**
+ * Submits records; each is done or refused by itself. Where nobody need approve, they pass at once; where a workflow is bound,
+ * the answer is what starts it.
+ */
+export async function submitHours(ctx: Ctx, ids: readonly number[]): Promise<HoursSubmitted> {
+  await leaveReturned(ctx, ids);
   await holdHours(ctx);
   const known = await knownRecords(ctx, ids);
   const configOf = await hoursConfigs(ctx);
@@ -108,6 +59,13 @@ export async function submitHours(ctx: Ctx, ids: readonly number[]): Promise<Hou
     if (!isOpen(row.status)) return wrongStatus(row);
     return isClosed(row) ? problem(t.closed, { date: row.workDate }) : null;
   });
+  await bindingLock(ctx, 'shared');
+  if (await approvalOf(ctx, hoursSubmitAction.key, {})) {
+    const approvals: ApprovalItem[] = [];
+    for (const [person, some] of [...Map.groupBy(may, (row) => row.person)].sort(([a], [b]) => a - b))
+      approvals.push(await askSubmission(ctx, person, some));
+    return { done: [], refused, approvals };
+  }
   const at = new Date(ctx.now).toISOString();
   const passes = (row: WorkRecordRow): boolean => stepsOf(ruleOf(row), (row.projectId ?? null) !== null).length === 0;
   for (const [person, some] of Map.groupBy(may, (row) => row.person)) {
@@ -149,14 +107,22 @@ export async function submitHours(ctx: Ctx, ids: readonly number[]): Promise<Hou
   for (const person of [...new Set(may.map((row) => row.person))].sort((a, b) => a - b))
     await findSubmitted(ctx, person);
   await tellApprovers(ctx, may);
-  return { done: may.map(({ id }) => id), refused };
+  return { done: may.map(({ id }) => id), refused, approvals: [] };
 }
 
-/** Takes submitted records back while no step has passed. */
+/** Takes submitted records back while no step has passed; those in a workflow with their whole batch, as the workflow allows. */
 export async function withdrawHours(ctx: Ctx, ids: readonly number[]): Promise<HoursDone> {
+  const batches = await holdBatches(ctx, await knownRecords(ctx, ids));
   await holdHours(ctx);
-  await knownRecords(ctx, ids);
-  const rows = await holdRecords(ctx, ids);
+  const held = await holdRecords(ctx, withBatches(ids, batches));
+  const inFlow = await actOnBatches(
+    ctx,
+    held.filter(({ id }) => ids.includes(id)),
+    batches,
+    false,
+    ({ instance }) => actOnWorkflow(ctx, instance, { kind: 'withdraw' }),
+  );
+  const rows = inFlow.others;
   const { rows: passed } = await sql<{ record: number }>`SELECT a.record FROM work_approval a
     JOIN work_record w ON w.company_id = a.company_id AND w.id = a.record AND w.round = a.round
     WHERE a.company_id = ${ctx.viewer.companyId} AND a.record = ANY(${[...ids]}::bigint[]) AND a.state = 'passed'`.execute(
@@ -173,5 +139,5 @@ export async function withdrawHours(ctx: Ctx, ids: readonly number[]): Promise<H
     ctx.db,
   );
   await setRows(workRecord, ctx, may, { status: 'draft' }, 'withdraw');
-  return { done: may.map(({ id }) => id), refused };
+  return { done: [...inFlow.done, ...may.map(({ id }) => id)], refused: [...inFlow.refused, ...refused] };
 }

@@ -2,28 +2,44 @@
  * Whose work records a person sees (records.md A6): his own, those he filled in, those whose approver he is or was, those of
  * projects where he holds `pm:workRecord:query`, of his departments, or all, by system rights. Nobody sees other hours.
  */
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { objectsWith } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ListInput, Where } from '#server/entity/entity-read.ts';
 import { MY_RECORDS } from '../hours.calls.ts';
+import { recordsIDecide } from './flow/batch-rows.ts';
 
 export const or = (parts: readonly Where[]): Where => sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
 
-const ofDepartments = ({ viewer: { departments } }: Ctx): Where =>
-  departments === null ? sql<SqlBool>`true` : sql<SqlBool>`t.department = ANY(${[...departments]}::bigint[])`;
+/** Sees every record of the company. */
+export const seesAll = ({ viewer: { userId, rights } }: Ctx): boolean =>
+  userId === 0 || rights.has('wr:workRecord:all') || rights.has('wr:workRecord:approveAll');
 
-/** Records on alias `t`, of the view `mine` one's own; null: all of the company. */
-export function visibleRecords(ctx: Ctx, { view }: ListInput): Where | null {
-  const { userId, companyId, rights } = ctx.viewer;
-  if (view === MY_RECORDS) return sql<SqlBool>`t.person = ${userId}`;
-  if (userId === 0 || rights.has('wr:workRecord:all') || rights.has('wr:workRecord:approveAll')) return null;
+/** For whose they are, where and in which department: what records and sums of them (`of`) have alike. */
+export function visibleByPlace(ctx: Ctx, of: RawBuilder<unknown>): Where {
+  const { userId, rights, departments } = ctx.viewer;
+  const ofDepartment =
+    departments === null ? sql<SqlBool>`true` : sql<SqlBool>`${of}.department = ANY(${[...departments]}::bigint[])`;
   return or([
-    sql<SqlBool>`t.person = ${userId}`,
+    sql<SqlBool>`${of}.person = ${userId}`,
+    sql<SqlBool>`(${of}.project_id IS NOT NULL AND ${objectsWith(ctx, 'project', 'pm:workRecord:query', sql`${of}.project_id`)})`,
+    ...(rights.has('wr:workRecord:department') ? [ofDepartment] : []),
+  ]);
+}
+
+/** Of records, `t`, those the viewer filled in, or decides or decided about. */
+export function visibleByHand(ctx: Ctx): Where {
+  const { userId, companyId } = ctx.viewer;
+  return or([
     sql<SqlBool>`t.filled_by = ${userId}`,
     sql<SqlBool>`(t.status <> 'draft' AND t.id = ANY(ARRAY(SELECT record FROM work_approval
       WHERE company_id = ${companyId} AND (approver = ${userId} OR decided_by = ${userId}))))`,
-    sql<SqlBool>`(t.project_id IS NOT NULL AND ${objectsWith(ctx, 'project', 'pm:workRecord:query', sql`t.project_id`)})`,
-    ...(rights.has('wr:workRecord:department') ? [ofDepartments(ctx)] : []),
+    sql<SqlBool>`(t.status <> 'draft' AND t.id = ANY(${recordsIDecide(ctx)}))`,
   ]);
+}
+
+/** Records on alias `t`, of the view `mine` one's own; null: all of the company. */
+export function visibleRecords(ctx: Ctx, { view }: ListInput): Where | null {
+  if (view === MY_RECORDS) return sql<SqlBool>`t.person = ${ctx.viewer.userId}`;
+  return seesAll(ctx) ? null : or([visibleByPlace(ctx, sql`t`), visibleByHand(ctx)]);
 }

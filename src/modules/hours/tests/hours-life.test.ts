@@ -1,4 +1,4 @@
-/** Hours from being typed to being approved, returned, undone and corrected (records.md A13-2 to A13-10). */
+/** Hours from being typed to being approved, returned, undone and corrected (records.md A13-3 to A13-10). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hoursWorld, type Someone } from '#app/testing/hours-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
@@ -19,6 +19,7 @@ import {
   undoRecords,
   withdrawRecords,
 } from '../hours.calls.ts';
+import { followExpired } from '../server/approvers.ts';
 import { workRecord } from '../work-record.entity.ts';
 
 const world = await hoursWorld();
@@ -29,7 +30,6 @@ afterAll(world.close);
 let worker: Someone;
 let manager: Someone;
 let head: Someone;
-let other: Someone;
 let place: { projectId: number; tasks: number[] };
 let department: number;
 beforeAll(async () => {
@@ -37,48 +37,10 @@ beforeAll(async () => {
   department = await world.department('RD', head.id);
   worker = await person('worker', { of: department });
   manager = await person('manager', { of: department });
-  other = await person('other');
   place = await projectFor([worker], 3, manager);
 });
 const task = (n = 0) => ({ task: place.tasks[n]!, projectId: place.projectId });
-const refusals = async (who: Someone, more: object) =>
-  (await save(who, [cell(more)])).data.refused.map(({ field }) => field);
 const waiting = async (who: Someone) => (await done(hoursToApprove, {}, who.client)).lines.map(({ id }) => id);
-
-test('A13-2: what is wrong is refused at its field, in three languages, and nothing is kept', async () => {
-  const before = await query('SELECT count(*)::int AS n FROM work_record');
-  for (const hours of ['8.55', '0', '-1', '24.1', '1e1'])
-    expect(await refusals(worker, { ...task(), hours })).toEqual(['hours']);
-  expect(await refusals(worker, { ...task(), content: '  ' })).toEqual(['content']);
-  expect(await refusals(worker, { ...task(), content: '长'.repeat(1001) })).toEqual(['content']);
-  expect(await refusals(worker, { ...task(), workDate: day(-32) })).toEqual(['workDate']);
-  expect(await refusals(worker, { ...task(), workDate: day(1) })).toEqual(['workDate']);
-  expect(await refusals(worker, {})).toEqual(['task']);
-  const [category] = await query<{ id: number }>(
-    "SELECT id::int AS id FROM dict_item WHERE item_key = 'training' LIMIT 1",
-  );
-  expect(await refusals(worker, { ...task(), category: category!.id })).toEqual(['category']);
-  expect(await refusals(other, task())).toEqual(['task']);
-  expect(await refusals(worker, { task: 999_999 })).toEqual(['task']);
-  expect((await save(worker, [])).code).toBe(400);
-  expect((await save(worker, [cell(task())], { person: other.id })).code).toBe(403);
-  expect(await query('SELECT count(*)::int AS n FROM work_record')).toEqual(before);
-  const says = async (language: string) =>
-    (
-      await worker.client.send(
-        (
-          await import('../hours.calls.ts')
-        ).saveHours,
-        { cells: [cell({ ...task(), hours: '8.55' })] },
-        { language },
-      )
-    ).data.refused[0]!.reason;
-  expect([await says('CN'), await says('HK'), await says('US')]).toEqual([
-    '工时最多保留一位小数',
-    '工時最多保留一位小數',
-    'Hours take one decimal at most',
-  ]);
-});
 
 test('A13-3: of a week with one closed day six cells are saved, one says why', async () => {
   const closer = await person('closer', { rights: ['wr:period:close'] });
@@ -179,10 +141,10 @@ test('A13-6: undone on day 30, refused word for word on day 31; a correction mov
   expect((await worker.client.send(askCorrection, wanted)).code).toBe(403);
   expect((await manager.client.send(askCorrection, wanted)).code).toBe(403);
   const asked = await done(askCorrection, wanted, asker.client);
-  expect((await asker.client.send(decideCorrection, { id: asked.id, agree: true })).problems?.[0]?.key).toBe(
+  expect((await asker.client.send(decideCorrection, { id: asked.id!, agree: true })).problems?.[0]?.key).toBe(
     'hours.fourEyes',
   );
-  await done(decideCorrection, { id: asked.id, agree: true }, second.client);
+  await done(decideCorrection, { id: asked.id!, agree: true }, second.client);
   expect([(await record(kept!)).hours, await booked(kept!), await hours()]).toEqual(['6.5', 390, 390]);
   const [first] = await query<{ sum: string }>(
     'SELECT sum(minutes) AS sum FROM work_day WHERE person = $1 AND work_date = $2',
@@ -275,6 +237,21 @@ test('what waits for somebody whose account ends waits for the next one up', asy
     return userService.update(system, low.id, null, {}, { status: 'disabled', isEnable: false });
   });
   expect(await waiting(top)).toEqual([id]);
+});
+
+test('what waits for somebody whose account expires by itself waits for the next one up', async () => {
+  const [top, low] = [await person('top of expired'), await person('expires')];
+  const above = await world.department('ABOVE2', top.id);
+  const one = await person('below expired', { of: await world.department('BELOW2', low.id, above) });
+  const [category] = await query<{ id: number }>(
+    "SELECT id::int AS id FROM dict_item WHERE item_key = 'training' LIMIT 1",
+  );
+  const [id] = await submitted(one, [{ category: category!.id, hours: '2' }]);
+  await query('UPDATE "user" SET expire_time = $2 WHERE id = $1', [low.id, day(1)]);
+  await followExpired(makeDb(world.server.database.pool), Date.now());
+  expect([await waiting(low), await waiting(top)]).toEqual([[id], []]);
+  await followExpired(makeDb(world.server.database.pool), Date.now() + 3 * 86_400_000);
+  expect([await waiting(low), await waiting(top)]).toEqual([[], [id]]);
 });
 
 test('where hours pass by themselves they are booked when submitted', async () => {

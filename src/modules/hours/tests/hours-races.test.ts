@@ -136,3 +136,34 @@ test('tabs that move records between the same two days do not wait for each othe
     }
   }
 });
+
+test('passed and undone by many at once, of the same people, tasks and months: sums of months are those of the ledger', async () => {
+  const at = await projectFor([worker], 2, manager);
+  const ids = await submitted(
+    worker,
+    Array.from({ length: 24 }, (_, n) => ({
+      projectId: at.projectId,
+      task: at.tasks[n % 2]!,
+      workDate: day(-1 - (n % 20)),
+      hours: '0.5',
+    })),
+  );
+  const parts = (offset: number): number[][] =>
+    Array.from({ length: 8 }, (_, n) =>
+      ids.filter((_id, i) => (i + offset) % 8 === n).toSorted(() => (n % 2 ? -1 : 1)),
+    );
+  for (const round of [0, 3]) {
+    const passed = await codes(parts(round).map((some) => manager.client.send(passRecords, { ids: some })));
+    expect(passed).toEqual(Array(8).fill(0));
+    expect(await world.sumsOff()).toEqual([]);
+    if (round > 0) break;
+    const undone = await codes(parts(5).map((some) => manager.client.send(undoRecords, { ids: some })));
+    expect(undone).toEqual(Array(8).fill(0));
+    for (const id of ids) await done(submitRecords, { ids: [id] }, worker.client);
+  }
+  const [sum] = await query<{ minutes: number }>(
+    'SELECT sum(minutes)::int AS minutes FROM work_month WHERE project_id = $1',
+    [at.projectId],
+  );
+  expect(sum!.minutes).toBe(24 * 30);
+});

@@ -1,7 +1,9 @@
 /** Rates of filling in hours against a month counted by hand (records.md A4, A13-12). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hoursWorld, type Someone } from '#app/testing/hours-world.ts';
+import { formatDay, parseDay } from '#kernel/dates.ts';
 import type { Report } from '#kernel/report.ts';
+import { mondayOf } from '../hours.rules.ts';
 import { hoursRates, type RateRow, rateDays } from '../hours-rates.calls.ts';
 import { rateReports } from '../hours-rates.ts';
 
@@ -166,4 +168,30 @@ test('days stay with the department of then; others see nothing of it', async ()
   expect(await rates('department', stranger)).toEqual([]);
   expect((await worker.client.send(hoursRates, { by: 'person', ...span })).code).toBe(403);
   expect((await worker.client.send(rateDays, span)).code).toBe(403);
+});
+
+test('the trend shows 12 weeks on every day of the week, also where nothing of a week counts yet', async () => {
+  for (let day = 18; day <= 24; day++) {
+    const { from, to } = rateReports.trend.start!(may(day)) as { from: string; to: string };
+    const { list } = await done(hoursRates, { by: 'week', from, to, pageSize: 100 }, head.client);
+    expect(list).toHaveLength(12);
+    expect([list[0]!.key, list.at(-1)!.key]).toEqual(['2026-03-02', may(18)]);
+  }
+  // A week of which nothing counts yet has no rate.
+  const later = world.day(14);
+  const { list } = await done(hoursRates, { by: 'week', from: later, to: later }, head.client);
+  expect(list).toMatchObject([{ key: formatDay(mondayOf(parseDay(later)!)), due: 0, fillingRate: null }]);
+});
+
+test('who has left counts in the weeks until he left', async () => {
+  const before = await rates('week');
+  await query('UPDATE "user" SET expire_time = $2 WHERE id = $1', [partTimer.id, may(20)]);
+  await query(`UPDATE "user" SET status = 'cancelled', is_enable = false WHERE id = $1`, [newcomer.id]);
+  const people = await rates('person');
+  const of = (who: Someone) => people.find(({ key }) => key === String(who.id));
+  expect(of(partTimer)).toMatchObject({ due: 8, filled: 8, hours: '34.0' });
+  expect(of(newcomer)).toMatchObject({ due: 1, filled: 0 });
+  const after = await rates('week');
+  expect(after.slice(0, 3)).toEqual(before.slice(0, 3));
+  expect(after.map(({ due }) => due)).toEqual([0, 7, 8, 8, 5]);
 });

@@ -1,7 +1,8 @@
-/** Reminders of hours that are missing (1-product §3, §4.6; 2-rules §7; records.md A13-11). */
+/** Reminders of hours that are missing (1-product §3, §4.6; 2-rules §7; records.md A13-11), and what one did on a day (A11-3). */
 import { afterAll, expect, test } from 'vitest';
 import { hoursWorld } from '#app/testing/hours-world.ts';
-import { silenceReminders, workReminders } from '../hours.calls.ts';
+import { taskAction } from '#modules/task/task.calls.ts';
+import { hoursTraces, silenceReminders, workReminders } from '../hours.calls.ts';
 
 const world = await hoursWorld();
 const { person, projectFor, query, done, home } = world;
@@ -46,4 +47,20 @@ test('nobody is reminded of days before his account was there, nor without the r
   expect((await done(workReminders, {}, worker.client)).list.length).toBeGreaterThan(0);
   await world.configure({ remind: false });
   expect((await done(workReminders, {}, worker.client)).list).toEqual([]);
+});
+
+test('A11-3: what one did on a day is seen by oneself alone, whatever rights others have', async () => {
+  const doer = await person('doer');
+  const { tasks } = await projectFor([doer]);
+  await query('UPDATE task SET responsible = $2 WHERE id = $1', [tasks[0], doer.id]);
+  await done(taskAction, { taskId: tasks[0]!, action: 'pause' }, doer.client);
+  const traces = await done(hoursTraces, { day: world.today }, doer.client);
+  expect(traces).toMatchObject([{ entity: 'task', record: tasks[0] }]);
+  expect(await done(hoursTraces, { day: world.day(-1) }, doer.client)).toEqual([]);
+  const rights = ['wr:workRecord:edit', 'wr:workRecord:all', 'wr:workRecord:fillFor', 'wr:workRecord:approveAll'];
+  const chief = await person('chief', { rights, departments: null });
+  for (const more of [{}, { person: doer.id }, { userId: doer.id }]) {
+    const { data } = await chief.client.send(hoursTraces, { day: world.today, ...more });
+    expect(data ?? []).toEqual([]);
+  }
 });

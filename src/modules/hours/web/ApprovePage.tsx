@@ -35,16 +35,23 @@ function Approve({ view }: { view: 'open' | 'finished' }) {
   const answer = useCall(hoursToApprove, { view }, { quiet: true, staleTime: 0 });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [at, setAt] = useState<number | null>(null);
-  const [returning, setReturning] = useState<readonly number[] | null>(null);
+  const [saying, setSaying] = useState<Saying | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const finished = view === 'finished';
   const lines = answer.data?.lines ?? [];
   const here = lines.filter(({ id }) => chosen.has(id));
   /** What an action is about: those chosen, else the one the keys are at. */
-  const targets = (): number[] => (here.length > 0 ? here.map(({ id }) => id) : at === null ? [] : [at]);
+  const targets = (): number[] => (here.length > 0 ? here.map(({ id }) => id) : at === null ? [] : together([at]));
+  /** What a workflow decides together goes together. */
+  const together = (ids: readonly number[]): number[] => {
+    const flows = new Set(
+      lines.flatMap(({ id, workflow }) => (workflow && ids.includes(id) ? [workflow.instance] : [])),
+    );
+    return lines.flatMap(({ id, workflow }) => (ids.includes(id) || flows.has(workflow?.instance ?? 0) ? [id] : []));
+  };
   const choose = (ids: readonly number[], on: boolean): void => {
     const next = new Set(chosen);
-    for (const id of ids) on ? next.add(id) : next.delete(id);
+    for (const id of together(ids)) on ? next.add(id) : next.delete(id);
     setChosen(next);
   };
   const run = async (work: Promise<HoursDone>): Promise<void> => {
@@ -54,7 +61,12 @@ function Approve({ view }: { view: 'open' | 'finished' }) {
     setChosen(new Set());
     setAt(null);
   };
-  const pass = (ids = targets()): void => void (ids.length > 0 && run(send(passRecords, { ids })));
+  /** A workflow may want an opinion; else passing asks nothing. */
+  const pass = (ids = targets()): void => {
+    if (lines.some(({ id, workflow }) => workflow && ids.includes(id))) setSaying({ ids, pass: true });
+    else if (ids.length > 0) void run(send(passRecords, { ids }));
+  };
+  const giveBack = (): void => setSaying({ ids: targets(), pass: false });
   const undo = async (ids = targets()): Promise<void> => {
     if (
       ids.length === 0 ||
@@ -79,7 +91,7 @@ function Approve({ view }: { view: 'open' | 'finished' }) {
     else if (key === 'k') step(-1);
     else if (key === 'x' && at !== null) choose([at], !chosen.has(at));
     else if (key === 'a' && !finished) pass();
-    else if (key === 'r' && !finished && targets().length > 0) setReturning(targets());
+    else if (key === 'r' && !finished && targets().length > 0) giveBack();
     else return;
     event.preventDefault();
   });
@@ -101,7 +113,7 @@ function Approve({ view }: { view: 'open' | 'finished' }) {
             </Button>
           ) : (
             <>
-              <Button disabled={here.length === 0} onClick={() => setReturning(targets())}>
+              <Button disabled={here.length === 0} onClick={giveBack}>
                 {t(x.giveBack)}
               </Button>
               <Button type="primary" disabled={here.length === 0} onClick={() => pass()}>
@@ -146,11 +158,11 @@ function Approve({ view }: { view: 'open' | 'finished' }) {
           {lines.length > 0 && !finished && <p className="wm-hint">{t(x.approveKeys)}</p>}
         </div>
       )}
-      {returning && (
-        <ReturnDialog
-          ids={returning}
+      {saying && (
+        <OpinionDialog
+          {...saying}
           onClose={(done) => {
-            setReturning(null);
+            setSaying(null);
             if (!done) return;
             tell(done);
             setChosen(new Set());
@@ -214,6 +226,13 @@ function PersonLines({ lines, finished, chosen, at, choose }: PersonProps) {
             {line.filledBy !== line.person && line.filledByName && (
               <small>{t(x.byOther, { name: line.filledByName })}</small>
             )}
+            {line.workflow && (
+              <small>
+                <RecordLink kind="workflow" record={line.workflow.instance}>
+                  {t(x.inWorkflow, { number: line.workflow.number })}
+                </RecordLink>
+              </small>
+            )}
             {line.round > 1 && <small>{t(x.again, { round: line.round })}</small>}
             {line.findings.map((found) => (
               <small key={found.id} className="wm-hours-found">
@@ -249,15 +268,22 @@ function Consequence({ line, finished }: { line: ApprovalLine; finished: boolean
   );
 }
 
-function ReturnDialog({ ids, onClose }: { ids: readonly number[]; onClose(done: HoursDone | null): void }) {
+interface Saying {
+  ids: readonly number[];
+  pass: boolean;
+}
+
+function OpinionDialog({ ids, pass, onClose }: Saying & { onClose(done: HoursDone | null): void }) {
   const [opinion, setOpinion] = useState('');
   return (
     <SendDialog
-      title={t(x.returnTitle, { count: ids.length })}
-      okText={t(x.giveBack)}
-      danger
+      title={t(pass ? x.passTitle : x.returnTitle, { count: ids.length })}
+      okText={t(pass ? x.pass : x.giveBack)}
+      danger={!pass}
       dirty={opinion !== ''}
-      send={async () => onClose(await send(returnRecords, { ids: [...ids], opinion }, { quiet: [CODE.refused] }))}
+      send={async () =>
+        onClose(await send(pass ? passRecords : returnRecords, { ids: [...ids], opinion }, { quiet: [CODE.refused] }))
+      }
       onCancel={() => onClose(null)}
     >
       <Input.TextArea

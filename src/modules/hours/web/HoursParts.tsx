@@ -1,9 +1,12 @@
 /** Small pieces of the screens of hours. */
-import { Tag } from 'antd';
+import { Alert, Button, Tag } from 'antd';
 import { parseDay, weekdayOf } from '#kernel/dates.ts';
 import type { Triple } from '#kernel/text.ts';
 import { companyToday } from '#web/clock.ts';
+import { EntityPicker } from '#web/entity/EntityPicker.tsx';
+import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
+import { useSession } from '#web/session.ts';
 import type { SheetRow } from '../hours.calls.ts';
 import { type WorkRecordStatus, workRecordStatus } from '../work-record.entity.ts';
 import { hoursPageTexts as x } from './texts.ts';
@@ -53,3 +56,39 @@ const COLORS: Readonly<Record<WorkRecordStatus, string>> = {
 export const StatusTag = ({ status }: { status: WorkRecordStatus }) => (
   <Tag color={COLORS[status]}>{t(workRecordStatus[status])}</Tag>
 );
+
+/** Whose hours are filled in, kept in the address; null: one's own. */
+export function useFillFor(): [number | null, (person: number | null) => void] {
+  const [asked, setAsked] = useQueryParam('person');
+  const { viewer } = useSession();
+  const id = Number(asked);
+  const person = id > 0 && id !== viewer.userId ? id : null;
+  return [person, (one) => setAsked(one === null || one === viewer.userId ? null : String(one))];
+}
+
+/** Chooses the person one fills in for; of who may do that. */
+export function FillForPicker({ person, onPerson }: { person: number | null; onPerson(person: number | null): void }) {
+  if (!useSession().viewer.can('wr:workRecord:fillFor')) return null;
+  return (
+    <div className="wm-hours-pick">
+      <EntityPicker to="user" placeholder={t(x.fillFor)} value={person} allowClear onChange={(id) => onPerson(id)} />
+    </div>
+  );
+}
+
+/** Says clearly that these are the hours of somebody else. */
+export function FillingFor({ name, onOwn }: { name: string; onOwn(): void }) {
+  return (
+    <Alert
+      className="wm-hours-for"
+      type="warning"
+      showIcon
+      title={t(x.fillingFor, { name })}
+      action={
+        <Button size="small" onClick={onOwn}>
+          {t(x.backToOwn)}
+        </Button>
+      }
+    />
+  );
+}

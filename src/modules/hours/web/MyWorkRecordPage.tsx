@@ -14,7 +14,8 @@ import { type HoursSheet, hoursStrip, type SheetRecord, type StripDay, withdrawR
 import { hoursOf, hoursSaid, isOpen, mondayOf } from '../hours.rules.ts';
 import type { HoursCell } from '../hours-cells.ts';
 import { lockedOf, placeKey, sumOf } from '../week-grid.ts';
-import { rowTitle, StatusTag, weekdayName } from './HoursParts.tsx';
+import { FillForPicker, FillingFor, rowTitle, StatusTag, useFillFor, weekdayName } from './HoursParts.tsx';
+import { Traces } from './Traces.tsx';
 import { hoursPageTexts as x } from './texts.ts';
 import { useSheet, warningsOf } from './use-sheet.ts';
 import '#web/entity/entity.css';
@@ -25,6 +26,7 @@ const WEEKS = 8;
 
 export default function MyWorkRecordPage() {
   const [asked, setDay] = useQueryParam('day');
+  const [person, setPerson] = useFillFor();
   const date = asked && parseDay(asked) !== null ? asked : companyToday();
   const to = (days: number): void => setDay(formatDay(parseDay(date)! + days));
   return (
@@ -37,14 +39,15 @@ export default function MyWorkRecordPage() {
           </span>
         </h1>
         <div className="wm-page-tools">
+          <FillForPicker person={person} onPerson={setPerson} />
           <Button icon={<LeftOutlined />} aria-label={formatDay(parseDay(date)! - 1)} onClick={() => to(-1)} />
           <Button onClick={() => setDay(null)}>{t(x.today)}</Button>
           <Button icon={<RightOutlined />} aria-label={formatDay(parseDay(date)! + 1)} onClick={() => to(1)} />
         </div>
       </div>
       <div className="wm-page-body wm-hours-day">
-        <Day key={date} date={date} />
-        <Strip date={date} onDay={setDay} />
+        <Day key={`${person} ${date}`} date={date} person={person} onOwn={() => setPerson(null)} />
+        <Strip date={date} person={person} onDay={setDay} />
       </div>
     </div>
   );
@@ -83,13 +86,20 @@ function linesOf(sheet: HoursSheet): Line[] {
   return [...saved, ...proposed];
 }
 
-function Day({ date }: { date: string }) {
-  const { answer, save, submit, refused, saving } = useSheet(date, date);
+function Day({ date, person, onOwn }: { date: string; person: number | null; onOwn(): void }) {
+  const { answer, save, submit, refused, saving, dialog } = useSheet(date, date, person);
   const sheet = answer.data;
   if (answer.error && !sheet) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!sheet) return <Skeleton active />;
   const shape = sheet.records.map(({ id, version, status }) => `${id}.${version}.${status}`).join();
-  return <Lines key={shape} date={date} sheet={sheet} save={save} submit={submit} refused={refused} saving={saving} />;
+  return (
+    <div>
+      {person !== null && <FillingFor name={sheet.personName} onOwn={onOwn} />}
+      <Lines key={shape} date={date} sheet={sheet} save={save} submit={submit} refused={refused} saving={saving} />
+      {person === null && sheet.records.length === 0 && <Traces day={date} />}
+      {dialog}
+    </div>
+  );
 }
 
 type LinesProps = Pick<ReturnType<typeof useSheet>, 'save' | 'submit' | 'refused' | 'saving'> & {
@@ -263,17 +273,18 @@ function LineForm({ line, sheet, date, refused, locked, set, drop, back }: LineP
         )}
       </span>
       {refused && <p className="wm-hours-over">{refused}</p>}
+      {line.record?.filledBy && <p className="wm-hours-under">{t(x.byOther, { name: line.record.filledBy })}</p>}
       {line.record?.opinion && <p className="wm-hours-under">{t(x.returnedWhy, { opinion: line.record.opinion })}</p>}
     </div>
   );
 }
 
-function Strip({ date, onDay }: { date: string; onDay(day: string): void }) {
+function Strip({ date, person, onDay }: { date: string; person: number | null; onDay(day: string): void }) {
   const today = companyToday();
   const last = mondayOf(parseDay(date < today ? today : date)!) + 6;
   const shown = parseDay(date)! < last - 7 * WEEKS + 1 ? mondayOf(parseDay(date)!) + 7 * WEEKS - 1 : last;
   const [from, to] = [formatDay(shown - 7 * WEEKS + 1), formatDay(shown)];
-  const { data: days = [] } = useCall(hoursStrip, { from, to }, { quiet: true, background: true });
+  const { data: days = [] } = useCall(hoursStrip, { from, to, person }, { quiet: true, background: true });
   const stateOf = (one: StripDay): string =>
     one.state ? `wm-hours-is-${one.state}` : one.expected > 0 && one.date < today ? 'wm-hours-is-due' : '';
   return (

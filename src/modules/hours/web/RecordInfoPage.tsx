@@ -1,13 +1,19 @@
-/** One work record: what was done, who decided about it, and what it has booked. */
-import { Empty } from 'antd';
+/** One work record: what was done, who decided about it, what it has booked, and corrections that were asked for. */
+import { Empty, Tag } from 'antd';
+import { useState } from 'react';
+import { useApproval } from '#modules/approval/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { companyTime } from '#web/clock.ts';
 import { RecordPage } from '#web/entity/record/RecordPage.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
+import { RecordLink } from '#web/parts/PageLink.tsx';
 import { type RecordStory, recordStory } from '../hours.calls.ts';
 import { hoursSaid } from '../hours.rules.ts';
-import { workRecord } from '../work-record.entity.ts';
+import { hoursTexts } from '../hours.texts.ts';
+import { type WorkRecordRow, workRecord } from '../work-record.entity.ts';
+import { CorrectDialog } from './CorrectDialog.tsx';
+import { CORRECTION_COLORS, CORRECTION_STATES } from './CorrectionParts.ts';
 import { hoursPageTexts as x } from './texts.ts';
 import '#web/entity/entity.css';
 import './hours.css';
@@ -19,25 +25,65 @@ export default function RecordInfoPage() {
   const [id] = useQueryParam('recordId');
   const known = Number(id) > 0;
   const { data } = useCall(recordStory, { recordId: Number(id) }, { quiet: true, enabled: known });
+  const [correcting, setCorrecting] = useState<WorkRecordRow | null>(null);
+  const approval = useApproval(['workRecord']);
   if (!known) return <Empty style={{ padding: 48 }} description={t(x.choose)} />;
   return (
-    <RecordPage entity={workRecord} param="recordId" stacked>
-      {data && <Story story={data} />}
-    </RecordPage>
+    <>
+      <RecordPage
+        entity={workRecord}
+        param="recordId"
+        stacked
+        actions={(row) =>
+          data?.mayCorrect
+            ? [
+                {
+                  key: 'correct',
+                  label: x.correct,
+                  refused: data.corrections[0]?.state === 'open' ? t(hoursTexts.correcting) : null,
+                  run: () => setCorrecting(row as unknown as WorkRecordRow),
+                },
+              ]
+            : []
+        }
+      >
+        {data && <Story story={data} />}
+      </RecordPage>
+      {correcting && (
+        <CorrectDialog
+          record={correcting}
+          onClose={(item) => {
+            setCorrecting(null);
+            if (item) approval.ask(item);
+          }}
+        />
+      )}
+      {approval.dialog}
+    </>
   );
 }
 
-function Story({ story: { steps, ledger, showsCost, names } }: { story: RecordStory }) {
+const STEPS = { manager: x.stepManager, head: x.stepHead, workflow: x.stepWorkflow } as const;
+
+function Story({ story: { workflow, steps, ledger, showsCost, names, corrections } }: { story: RecordStory }) {
   return (
     <div className="wm-hours-story">
       <section>
         <h2 className="wm-form-head">{t(x.steps)}</h2>
-        {steps.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(x.noStory)} />}
+        {workflow && (
+          <p>
+            <RecordLink kind="workflow" record={workflow.instance}>
+              {t(x.inWorkflow, { number: workflow.number })}
+            </RecordLink>
+          </p>
+        )}
+        {steps.length === 0 && !workflow && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(x.noStory)} />}
         <ol>
           {steps.map((step) => (
             <li key={`${step.round} ${step.step}`}>
-              {t(x.round, { round: step.round })} · {t(step.step === 'manager' ? x.stepManager : x.stepHead)} ·{' '}
-              {names[step.decidedBy ?? step.approver ?? 0] ?? t(x.nobody)} · {t(x[step.state])} {time(step.decidedAt)}
+              {t(x.round, { round: step.round })} · {t(STEPS[step.step])} ·{' '}
+              {names[step.decidedBy ?? step.approver ?? 0] ?? t(step.step === 'workflow' ? x.byItself : x.nobody)} ·{' '}
+              {t(x[step.state])} {time(step.decidedAt)}
               {step.opinion && <p>{step.opinion}</p>}
             </li>
           ))}
@@ -60,6 +106,25 @@ function Story({ story: { steps, ledger, showsCost, names } }: { story: RecordSt
           ))}
         </ol>
       </section>
+      {corrections.length > 0 && (
+        <section>
+          <h2 className="wm-form-head">{t(x.correctionsOf)}</h2>
+          <ol>
+            {corrections.map((one) => (
+              <li key={one.id}>
+                {t(x.correctTo, { hours: hoursSaid(one.minutes) })}{' '}
+                <Tag color={CORRECTION_COLORS[one.state]}>{t(CORRECTION_STATES[one.state])}</Tag>
+                <p>{one.reason}</p>
+                <small>{t(x.askedByAt, { name: one.askedBy, at: time(one.askedAt) })}</small>
+                {one.decidedBy && (
+                  <small> · {t(x.decidedByAt, { name: one.decidedBy, at: time(one.decidedAt) })}</small>
+                )}
+                {one.opinion && <p>{one.opinion}</p>}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
     </div>
   );
 }

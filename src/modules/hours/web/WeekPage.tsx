@@ -14,7 +14,7 @@ import { type HoursSheet, hoursSheet } from '../hours.calls.ts';
 import { hoursOf, hoursSaid, isoWeek, mondayOf } from '../hours.rules.ts';
 import { cellOf, cellStep, placeKey, shownRows, sumOf, typedCell } from '../week-grid.ts';
 import { workRecordStatus } from '../work-record.entity.ts';
-import { DayName, RowName, rowTitle } from './HoursParts.tsx';
+import { DayName, FillForPicker, FillingFor, RowName, rowTitle, useFillFor } from './HoursParts.tsx';
 import { hoursPageTexts as x } from './texts.ts';
 import { useSheet, warningsOf } from './use-sheet.ts';
 import '#web/entity/entity.css';
@@ -24,13 +24,22 @@ type At = { row: number; column: number };
 
 export default function WeekPage() {
   const [asked, setAsked] = useQueryParam('week');
+  const [person, setPerson] = useFillFor();
   const monday = mondayOf(parseDay(asked ?? '') ?? parseDay(companyToday())!);
-  return <Week key={monday} monday={monday} onWeek={(day) => setAsked(formatDay(day))} />;
+  const onWeek = (day: number): void => setAsked(formatDay(day));
+  return <Week key={`${person} ${monday}`} monday={monday} onWeek={onWeek} person={person} onPerson={setPerson} />;
 }
 
-function Week({ monday, onWeek }: { monday: number; onWeek(monday: number): void }) {
+interface WeekProps {
+  monday: number;
+  person: number | null;
+  onWeek(monday: number): void;
+  onPerson(person: number | null): void;
+}
+
+function Week({ monday, person, onWeek, onPerson }: WeekProps) {
   const [from, to] = [formatDay(monday), formatDay(monday + 6)];
-  const { answer, save, submit, refused, saving } = useSheet(from, to);
+  const { answer, save, submit, refused, saving, dialog } = useSheet(from, to, person);
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState<At | null>(null);
   const sheet = answer.data;
@@ -45,7 +54,7 @@ function Week({ monday, onWeek }: { monday: number; onWeek(monday: number): void
     );
   };
   const copy = async (): Promise<void> => {
-    const before = await send(hoursSheet, { from: formatDay(monday - 7), to: formatDay(monday - 1) });
+    const before = await send(hoursSheet, { from: formatDay(monday - 7), to: formatDay(monday - 1), person });
     if (before.records.length === 0) return toast.info(t(x.nothingCopied));
     await save((now) => copied(before, now));
   };
@@ -72,6 +81,7 @@ function Week({ monday, onWeek }: { monday: number; onWeek(monday: number): void
           </span>
         </h1>
         <div className="wm-page-tools">
+          <FillForPicker person={person} onPerson={onPerson} />
           <Button icon={<LeftOutlined />} aria-label={t(x.previousWeek)} onClick={() => onWeek(monday - 7)} />
           <Button onClick={() => onWeek(mondayOf(parseDay(companyToday())!))}>{t(x.thisWeek)}</Button>
           <Button icon={<RightOutlined />} aria-label={t(x.nextWeek)} onClick={() => onWeek(monday + 7)} />
@@ -87,6 +97,7 @@ function Week({ monday, onWeek }: { monday: number; onWeek(monday: number): void
           <Skeleton active />
         ) : (
           <>
+            {person !== null && <FillingFor name={sheet.personName} onOwn={() => onPerson(null)} />}
             {warningsOf(sheet).map((warning) => (
               <Alert key={warning} type="warning" showIcon title={warning} />
             ))}
@@ -96,6 +107,7 @@ function Week({ monday, onWeek }: { monday: number; onWeek(monday: number): void
             <p className="wm-hint" aria-live="polite">
               {saving ? t(x.saving) : t(x.keysHint)}
             </p>
+            {dialog}
           </>
         )}
       </div>

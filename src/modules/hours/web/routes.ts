@@ -1,7 +1,7 @@
 /** Routes of work hours (1-product §2.6, §2.8). */
 import { type Route, routeList } from '#web/route.ts';
-import { MY_RECORDS } from '../hours.calls.ts';
-import { APPROVE_PAGE, FILL_PAGE, FINDINGS_PAGE } from '../hours.module.ts';
+import { FILL_ANY, MY_RECORDS } from '../hours.calls.ts';
+import { APPROVE_PAGE, FILL_PAGE, FINDINGS_PAGE, RECORDS_PAGE } from '../hours.module.ts';
 import { findingListTexts } from '../hours-findings.ts';
 import { RATE_PAGE, rateTexts } from '../hours-rates.ts';
 import { type HoursPage, hoursPages } from '../hours-report.ts';
@@ -30,8 +30,8 @@ export const hoursRoutes = routeList([
     path: FILL_PAGE,
     title: x.day.text,
     ...system,
-    need: 'wr:workRecord:edit',
-    query: ['day'],
+    need: FILL_ANY,
+    query: ['day', 'person'],
     phone: true,
     page: () => import('./MyWorkRecordPage.tsx'),
   },
@@ -39,8 +39,8 @@ export const hoursRoutes = routeList([
     path: '/modules/workRecord/week',
     title: x.week.text,
     ...system,
-    need: 'wr:workRecord:edit',
-    query: ['week'],
+    need: FILL_ANY,
+    query: ['week', 'person'],
     page: () => import('./WeekPage.tsx'),
   },
   { path: APPROVE_PAGE, title: x.approve.text, ...system, need: 'login', phone: true, page: approve('open') },
@@ -53,11 +53,12 @@ export const hoursRoutes = routeList([
     page: approve('finished'),
   },
   {
-    path: '/modules/workRecord/workRecord',
+    path: RECORDS_PAGE,
     title: x.records.text,
     ...system,
     need: 'login',
-    page: async () => ({ default: (await import('./RecordsPage.tsx')).recordsPage(x.noRecords) }),
+    query: ['tabName'],
+    page: () => import('./AllRecordsPage.tsx'),
   },
   {
     path: '/modules/workRecord/workRecordInfo',

@@ -1,6 +1,7 @@
 /** The sheet of some days, and writing to it: saves go one after the other, each cell with its own answer. */
 import { useCallback, useRef, useState } from 'react';
 import type { Params } from '#kernel/text.ts';
+import { useApproval } from '#modules/approval/web/public.ts';
 import { send, useCall } from '#web/api.ts';
 import { ask, report, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -9,13 +10,15 @@ import { hoursSaid, isOpen } from '../hours.rules.ts';
 import type { HoursCell } from '../hours-cells.ts';
 import { hoursPageTexts as x } from './texts.ts';
 
-export function useSheet(from: string, to: string) {
-  const answer = useCall(hoursSheet, { from, to }, { quiet: true, staleTime: 0, keepPrevious: false });
+/** `person`: whose hours; null: one's own. `dialog` stands somewhere on the page. */
+export function useSheet(from: string, to: string, person: number | null) {
+  const answer = useCall(hoursSheet, { from, to, person }, { quiet: true, staleTime: 0, keepPrevious: false });
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [saving, setSaving] = useState(0);
   // The next save waits for the one before and for what it made of the sheet.
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const { refetch } = answer;
+  const { ask: askApproval, dialog } = useApproval(['workRecord', 'task', 'project'], () => void refetch());
 
   /** Saves what `make` makes of the sheet as it is when its turn comes; answers false when a cell was refused. */
   const save = useCallback(
@@ -26,7 +29,7 @@ export function useSheet(from: string, to: string) {
         if (cells.length === 0) return true;
         setSaving((n) => n + 1);
         try {
-          const done: SavedCells = await send(saveHours, { cells: cells as HoursCell[] });
+          const done: SavedCells = await send(saveHours, { cells: cells as HoursCell[], person });
           const gone = new Set(done.saved.map(({ key }) => key));
           setRefused((old) => ({
             ...Object.fromEntries(Object.entries(old).filter(([key]) => !gone.has(key))),
@@ -45,7 +48,7 @@ export function useSheet(from: string, to: string) {
       line.current = next;
       return next;
     },
-    [refetch],
+    [refetch, person],
   );
 
   /** Submits what is open of these days, after asking; says what is worth asking back about. */
@@ -65,14 +68,16 @@ export function useSheet(from: string, to: string) {
     try {
       const done = await send(submitRecords, { ids: open.map(({ id }) => id) });
       if (done.refused.length > 0) report(t(x.someRefused), [...new Set(done.refused.map(({ reason }) => reason))]);
+      // A workflow is bound: it starts with a dialog of its own.
+      if (done.approvals.length > 0) askApproval(...done.approvals);
       if (done.done.length > 0) toast.success(t(x.submitted, { count: done.done.length }));
     } catch {
       // Told already.
     }
     await refetch();
-  }, [refetch]);
+  }, [refetch, askApproval]);
 
-  return { answer, save, submit, refused, saving: saving > 0 };
+  return { answer, save, submit, refused, saving: saving > 0, dialog };
 }
 
 /** Soft bars of what is shown: long days, and a week without overtime that is too long. */

@@ -1,8 +1,7 @@
-import { Skeleton } from 'antd';
-import { type ComponentType, lazy, Suspense } from 'react';
 import type { Entity } from '#kernel/entity.ts';
 import { useCall } from '#web/api.ts';
 import type { RecordTab } from '#web/entity/ports.tsx';
+import { lazyTab } from '#web/entity/record/lazy-tab.tsx';
 import { t } from '#web/lang.ts';
 import { issuesOfTask, tasksOfIssue } from '../issue-tasks.calls.ts';
 import { issueTaskTexts as x } from './task-texts.ts';
@@ -20,21 +19,11 @@ function IssuesLabel({ id }: { id: number }) {
   return counted(x.issues, data && data.list.length + data.hidden);
 }
 
-const TasksPanel = lazy(async () => ({ default: (await import('./IssueTasks.tsx')).TasksOfIssue }));
-const IssuesPanel = lazy(async () => ({ default: (await import('./TaskIssues.tsx')).IssuesOfTask }));
-
-const tab = (key: string, Label: ComponentType<{ id: number }>, Panel: ComponentType<{ id: number }>, id: number) => ({
-  key,
-  label: <Label id={id} />,
-  render: () => (
-    <Suspense fallback={<Skeleton active />}>
-      <Panel id={id} />
-    </Suspense>
-  ),
-});
+const tasks = lazyTab('tasks', async () => (await import('./IssueTasks.tsx')).TasksOfIssue);
+const issues = lazyTab('issues', async () => (await import('./TaskIssues.tsx')).IssuesOfTask);
 
 /** The tasks on the page of an issue, the issues on the page of a task. */
 export function issueTabs({ name }: Entity, id: number): readonly RecordTab[] {
-  if (name === 'issue') return [tab('tasks', TasksLabel, TasksPanel, id)];
-  return name === 'task' ? [tab('issues', IssuesLabel, IssuesPanel, id)] : [];
+  if (name === 'issue') return [tasks(id, <TasksLabel id={id} />)];
+  return name === 'task' ? [issues(id, <IssuesLabel id={id} />)] : [];
 }

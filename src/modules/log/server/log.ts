@@ -6,6 +6,7 @@ import { absent, CODE } from '#kernel/problem.ts';
 import { LANGS, say, type Triple } from '#kernel/text.ts';
 import { type Ctx, handle, type RecordReader, type ServerModule } from '#server/context.ts';
 import { readableChanges } from '#server/entity/change-log.ts';
+import { tableOf } from '#server/entity/entity-sql.ts';
 import { entityPorts } from '#server/entity/ports.ts';
 import { type ReportInput, reportAnswer, reportSheet, type Source } from '#server/report/report.ts';
 import {
@@ -67,8 +68,29 @@ async function readable(ctx: Ctx, { objectKind, objectId, ...row }: Change): Pro
   return { ...row, changes: read, what: named.join(', ') };
 }
 
-const ofProject = (ctx: Ctx, projectId: number): Source<ChangeRow> =>
-  changes(ctx, sql<SqlBool>`c.object_kind = 'project' AND c.object_id = ${projectId}`);
+/** Entries of a project whose records the viewer may read: of kinds that he reads all of, else of each record he sees. */
+async function readableIn(ctx: Ctx, projectId: number, readers: readonly RecordReader[]): Promise<RawBuilder<SqlBool>> {
+  const whole: string[] = [];
+  const some: RawBuilder<SqlBool>[] = [];
+  for (const { entity, readable } of readers) {
+    const { read, all = read } = entity.rights;
+    if (all !== 'login' && (await ctx.can(all, { projectId }))) whole.push(entity.name);
+    else if (read === 'login') {
+      const where = await readable(ctx);
+      if (where)
+        some.push(sql`c.entity = ${entity.name} AND c.record_id IN (SELECT t.id FROM ${tableOf(entity)} t
+          WHERE ${where})`);
+    }
+  }
+  return sql.join([sql`c.entity = ANY(${whole}::text[])`, ...some], sql` OR `);
+}
+
+/** Everything that changed in a project, as far as the viewer may read it. */
+async function ofProject(ctx: Ctx, projectId: number, readers: readonly RecordReader[]): Promise<Source<ChangeRow>> {
+  const within = readers.filter(({ entity: { name, scopes } }) => name === 'project' || scopes?.includes('project'));
+  const may = await readableIn(ctx, projectId, within);
+  return changes(ctx, sql<SqlBool>`c.object_kind = 'project' AND c.object_id = ${projectId} AND (${may})`);
+}
 const ofRecord = (ctx: Ctx, entity: string, id: number): Source<ChangeRow> =>
   changes(ctx, sql<SqlBool>`c.entity = ${entity} AND c.record_id = ${id}`);
 const dynamics = (ctx: Ctx, input: ReportInput, source: Source<ChangeRow>) =>
@@ -93,9 +115,11 @@ export const logServer = (readers: () => readonly RecordReader[]): ServerModule 
       await reader.row(ctx, recordId);
       return dynamics(ctx, input, ofRecord(ctx, entity, recordId));
     }),
-    handle(projectDynamics, (ctx, { projectId, ...input }) => dynamics(ctx, input, ofProject(ctx, projectId))),
-    handle(exportDynamics, (ctx, { projectId, ...input }) =>
-      reportSheet(ctx, dynamicsReport, input, ofProject(ctx, projectId)),
+    handle(projectDynamics, async (ctx, { projectId, ...input }) =>
+      dynamics(ctx, input, await ofProject(ctx, projectId, readers())),
+    ),
+    handle(exportDynamics, async (ctx, { projectId, ...input }) =>
+      reportSheet(ctx, dynamicsReport, input, await ofProject(ctx, projectId, readers())),
     ),
   ],
 });

@@ -9,11 +9,13 @@ import { materialTexts as t } from '../material.rules.ts';
 import { lateIn, lateJob } from './late.ts';
 import { materialEntryService, materialService } from './material-service.ts';
 import { priceHandlers } from './prices.ts';
+import { materialFact } from './report-facts.ts';
 
 export const materialServer: ServerModule = {
   ...materialModule,
   services: [materialService, materialEntryService],
   jobs: [lateJob],
+  reportFacts: [materialFact],
   hinders: {
     task: { remove: keptBy(material, 'task', t.taskKept) },
     partner: { remove: keptBy(material, 'supplier', t.supplierKept) },

@@ -1,11 +1,11 @@
 /** The price of a material and what it comes to, for those who may see costs. */
 import { Button, Descriptions, Empty, Form, InputNumber, Skeleton } from 'antd';
 import { useState } from 'react';
-import { type Detail, entityCalls } from '#kernel/entity-calls.ts';
 import { COST_RIGHT } from '#modules/plan/plan-cost.ts';
 import { send, useCall } from '#web/api.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
+import { WithRecord } from '#web/entity/record/ChildRecords.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useRights } from '#web/session.ts';
@@ -16,12 +16,15 @@ import { materialPageTexts as x } from './texts.ts';
 
 const MOST = 1e10;
 
-export function PriceOfMaterial({ id }: { id: number }) {
-  const answer = useCall(entityCalls(material).get, { id }, { quiet: true });
-  const { row } = (answer.data ?? {}) as Partial<Detail<MaterialRow>>;
-  const { can, ready } = useRights({ projectId: row?.projectId ?? 0 });
-  if (answer.error && !row) return <ReadError error={answer.error} retry={answer.refetch} />;
-  if (!row || !ready) return <Skeleton active />;
+export const PriceOfMaterial = ({ id }: { id: number }) => (
+  <WithRecord<MaterialRow> entity={material} id={id}>
+    {(row) => <SeenPrice row={row} />}
+  </WithRecord>
+);
+
+function SeenPrice({ row }: { row: MaterialRow }) {
+  const { can, ready } = useRights({ projectId: row.projectId ?? 0 });
+  if (!ready) return <Skeleton active />;
   if (!can(COST_RIGHT)) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(x.hidden)} />;
   return <Price row={row} mayEdit={can(material.rights.update)} />;
 }

@@ -12,7 +12,7 @@ import { reportAnswer, reportSheet, type Source } from '#server/report/report.ts
 import * as calls from '../message-admin.calls.ts';
 import { type Channels, DEFAULT_CHANNELS, type MessageKind, messageEvents, NOTICE_EVENT } from '../message-events.ts';
 import { noticeEvents } from '../notice-events.ts';
-import { letterStatement } from './public.ts';
+import { letterStatement } from './notify.ts';
 
 const adminTexts = texts('message', {
   nobody: ['没有符合条件的接收人', '沒有符合條件的接收人', 'No matching recipients'],

@@ -24,7 +24,7 @@ import {
 } from '../announcement.calls.ts';
 import { type AnnouncementRow, announcement } from '../announcement.entity.ts';
 import { announcementLife } from '../announcement.life.ts';
-import { letterStatement } from './public.ts';
+import { letterStatement } from './notify.ts';
 
 const KINDS = ['project', 'program'] as const satisfies readonly ScopeName[];
 const EDIT = announcement.rights.update;

@@ -111,3 +111,7 @@ export async function allowedEdits(ctx: Ctx, owner: PlanOwner, stored: Plan, edi
     removedBefore: edits.removedBefore.map((task) => ({ ...task, fixedCostCents: cents.get(task.id) ?? 0 })),
   };
 }
+
+/** Cents a plan costs as it is stored, at the rates of today. Who may know is the caller's business. */
+export const plannedCents = async (ctx: Ctx, projectId: number): Promise<number> =>
+  (await storedCosts(ctx, projectId))?.costs.total.cents ?? 0;

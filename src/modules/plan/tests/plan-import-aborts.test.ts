@@ -1,8 +1,8 @@
 /**
  * Uploads that break off, and database connections that end, at random moments of an import preview: the application lives.
  *
- * Files are read in the application's own process and turn (there is no worker to lose); what can go away under it is the
- * client and the database. `IMPORT_ABORTS` is the number of uploads.
+ * Files are read by a worker (what becomes of one that is lost: server/workers/pool.test.ts); here the client and the
+ * database go away. `IMPORT_ABORTS` is the number of uploads.
  */
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -15,7 +15,7 @@ import type { ProjectReportRow } from '../project-report.entity.ts';
 import { reportTexts as t } from '../project-report.texts.ts';
 import { cutOffOf } from '../report-config.ts';
 import { periodBefore, periodOf, type ReportKind, reportKinds, spanOf } from '../report-period.ts';
-import { projectReportService, tellOf } from './report-service.ts';
+import { firstDay, projectReportService, tellOf } from './report-service.ts';
 import { reportConfigs } from './report-settings.ts';
 import { start } from './start-report.ts';
 
@@ -69,7 +69,8 @@ async function draft(ctx: Ctx, { projectId, kind, period, remindAt }: Due): Prom
     SELECT company_id, id, ${kind}, ${period}, ${new Date(ctx.now)}::timestamptz, ${remindAt}::timestamptz FROM project
     WHERE company_id = ${ctx.viewer.companyId} AND id = ${projectId} AND status = 'ongoing'
     ON CONFLICT DO NOTHING RETURNING 1`.execute(ctx.db);
-  if (marked.rows.length === 0) return false;
+  // Of a project that began at the weekend the Friday before tells nothing.
+  if (marked.rows.length === 0 || spanOf(kind, period)!.to < (await firstDay(ctx, projectId))) return false;
   const { id, made } = await start(ctx, { projectId, kind, period }, { automatic: true });
   if (!made) return false;
   await tellOf(ctx, await projectReportService.row(ctx, id), t.drafted, await managers(ctx, projectId));

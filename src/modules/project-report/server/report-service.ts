@@ -4,12 +4,11 @@
  * lets neither go once it is submitted (0470).
  */
 import { type SqlBool, sql } from 'kysely';
-import { addressOf } from '#kernel/address.ts';
 import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import type { Message } from '#kernel/text.ts';
 import { moveApproval } from '#modules/approval/server/public.ts';
-import { notify } from '#modules/message/server/public.ts';
+import { notifyOf } from '#modules/message/server/public.ts';
 import { projectRow } from '#modules/project/server/public.ts';
 import { managersOf, objectsWith } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
@@ -43,6 +42,13 @@ export async function holdPeriod(ctx: Ctx, { projectId, kind, period }: Of): Pro
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, ${ctx.viewer.companyId}))`.execute(ctx.db);
 }
 
+/** The civil day on which a project began: as planned, as it was, or when it was made, whichever came first. */
+export async function firstDay(ctx: Ctx, projectId: number): Promise<number> {
+  const { plannedStart, actualStart, createdAt } = await projectRow(ctx, projectId);
+  const made = dateOfInstant(Date.parse(createdAt), ctx.utcOffset);
+  return Math.min(...[plannedStart, actualStart, made].flatMap((day) => (day ? parseDay(day)! : [])));
+}
+
 /** What follows from kind and period, with the facts; sections nobody filled in begin with what the facts say. */
 async function begun(ctx: Ctx, { after, values }: Change<ProjectReportRow>): Promise<Record<string, unknown>> {
   const row = after as ProjectReportRow & { projectId: number };
@@ -71,6 +77,9 @@ async function wrongStart(ctx: Ctx, { kind, period, revision, ...row }: ProjectR
   const span = spanOf(kind, period);
   if (!span) return problem(t.badPeriod, undefined, 'period');
   if (span.from > today(ctx)) return problem(t.future, undefined, 'period');
+  // A revision is of a period that was told of already.
+  const first = row.revisionOf ? null : await firstDay(ctx, row.projectId!);
+  if (first !== null && span.to < first) return problem(t.before, { date: formatDay(first) }, 'period');
   const { rows } = await sql`SELECT 1 FROM project_report WHERE company_id = ${ctx.viewer.companyId}
     AND project_id = ${row.projectId} AND kind = ${kind} AND period = ${period} AND revision >= ${revision}`.execute(
     ctx.db,
@@ -83,13 +92,10 @@ export async function tellOf(ctx: Ctx, row: ProjectReportRow, title: Message, re
   const others = [...new Set(receivers)].filter((id) => id !== ctx.viewer.userId);
   if (others.length === 0) return;
   const { name } = await projectRow(ctx, row.projectId!);
-  await notify(ctx, {
+  await notifyOf(ctx, 'projectReport', row, {
     receivers: others,
-    kind: 'project',
     title,
     params: { project: name, period: row.period, kind: reportKinds[row.kind] },
-    link: addressOf('projectReport', row as never),
-    relatedId: row.id,
   });
 }
 

@@ -7,7 +7,7 @@ import type { ReportPeriod, StartInput } from '../project-report.calls.ts';
 import { type ProjectReportRow, SECTIONS } from '../project-report.entity.ts';
 import { reportTexts as t } from '../project-report.texts.ts';
 import { periodBefore, periodOf, type ReportKind, spanOf } from '../report-period.ts';
-import { holdPeriod, latestOf, projectReportService } from './report-service.ts';
+import { firstDay, holdPeriod, latestOf, projectReportService } from './report-service.ts';
 
 type Known = { id: number; period: string; status: ProjectReportRow['status'] };
 
@@ -22,10 +22,12 @@ async function reportsOf(ctx: Ctx, projectId: number, kind: ReportKind, periods:
 /** Periods that can be chosen. */
 const OFFERED: Readonly<Record<ReportKind, number>> = { weekly: 13, monthly: 12 };
 
-/** This period and those before it. */
+/** This period and those before it since the project began. */
 export async function offered(ctx: Ctx, projectId: number, kind: ReportKind): Promise<ReportPeriod[]> {
   const periods: string[] = [periodOf(kind, parseDay(dateOfInstant(ctx.now, ctx.utcOffset))!)];
-  while (periods.length < OFFERED[kind]) periods.push(periodBefore(kind, spanOf(kind, periods.at(-1)!)!));
+  const first = await firstDay(ctx, projectId);
+  while (periods.length < OFFERED[kind] && spanOf(kind, periods.at(-1)!)!.from > first)
+    periods.push(periodBefore(kind, spanOf(kind, periods.at(-1)!)!));
   const known = new Map((await reportsOf(ctx, projectId, kind, periods)).map((row) => [row.period, row]));
   return periods.map((period) => {
     const { from, to } = spanOf(kind, period)!;
@@ -41,7 +43,7 @@ export async function offered(ctx: Ctx, projectId: number, kind: ReportKind): Pr
 
 /**
  * The report of a period, made where there is none; of those who ask at once one makes it and all get it.
- * Errors: 400 for a period that is none or lies in the future; 403, 404 for those who may not write reports there.
+ * Errors: 400 for a period that is none, lies in the future or before the project; 403, 404 for those who may not write reports there.
  */
 export async function start(
   ctx: Ctx,

@@ -8,7 +8,9 @@ import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { CODE } from '#kernel/problem.ts';
+import { material, materialEntry } from '#modules/material/material.entity.ts';
 import { projectOutput } from '#modules/output/output.entity.ts';
+import { review } from '#modules/review/review.entity.ts';
 import { type FactRows, reportFactRows, reportFacts, retakeFacts, startReport } from '../project-report.calls.ts';
 import { projectReport } from '../project-report.entity.ts';
 import { projectReportLife } from '../project-report.life.ts';
@@ -86,6 +88,27 @@ async function risks(projectId: number, many: number): Promise<number[]> {
   return ids;
 }
 
+/** Reviews that are ahead, missed and concluded; materials that are late, to come and here. */
+async function reviewsAndMaterials(projectId: number): Promise<void> {
+  for (let i = 0; i < 6; i++) {
+    await done(entityCalls(review).create, {
+      ...{ projectId, name: `评审 ${i}`, plannedOn: day(i * 3 - 4), chair: home.userId },
+    });
+    const of = await done(entityCalls(material).create, {
+      ...{ projectId, name: `物资 ${i}`, unit: '件', planned: String(10 + i), neededOn: day(i * 3 - 4) },
+    });
+    if (i % 3 === 0) continue;
+    const entry = { projectId, material: of.id, day: day(-9), quantity: String(10 + i) };
+    for (const kind of ['ordered', 'arrived'].slice(0, i % 3))
+      await done(entityCalls(materialEntry).create, { ...entry, kind });
+  }
+  await query(
+    `UPDATE review SET status = 'concluded', held_on = planned_on, conclusion = 'conditional', concluded_at = now(), findings = 3,
+      open_findings = id % 3 WHERE project_id = $1 AND id % 2 = 0`,
+    [projectId],
+  );
+}
+
 test('B7-4: an approved report answers with the rows it was made of after a thousand random edits', async () => {
   const { projectId, ids } = await planned(
     Array.from({ length: 40 }, (_, i) => (i % 8 === 0 ? null : -(i - (i % 8)) - 1)),
@@ -101,6 +124,7 @@ test('B7-4: an approved report answers with the rows it was made of after a thou
   for (let i = 0; i < 12; i++) await raise(self, { projectId, name: `问题 ${i}`, plannedFinish: '2026-01-10' });
   const risky = await risks(projectId, 14);
   await outputs(projectId, 9);
+  await reviewsAndMaterials(projectId);
   for (let i = 0; i < 30; i++)
     await worked(
       projectId,
@@ -113,10 +137,11 @@ test('B7-4: an approved report answers with the rows it was made of after a thou
   const { id } = await done(startReport, { projectId, kind: 'weekly', period: week });
   const { row } = await done(calls.get, { id });
   // What is high, and what was finished, stands in the text it begins with.
-  expect([row.deviations, row.done].map((text) => /高风险：风险 \d+|交付物：交付物 \d/.test(text ?? ''))).toEqual([
-    true,
-    true,
-  ]);
+  expect(
+    [row.deviations, row.done].map((text) =>
+      /高风险：风险 \d+[\s\S]*物资：物资 0 应于|交付物：交付物 \d[\s\S]*评审：评审 \d，结论有条件通过/.test(text ?? ''),
+    ),
+  ).toEqual([true, true]);
   // Counted through what several modules tell, with nothing left to be filled in.
   for (const text of [row.deviations!, row.done!]) {
     expect(text).not.toMatch(/\{\w+\}/);
@@ -142,6 +167,13 @@ test('B7-4: an approved report answers with the rows it was made of after a thou
       (SELECT count(*)::int FROM risk WHERE project_id = $1 AND status = 'occurred') AS occurred,
       (SELECT count(*)::int FROM output WHERE project_id = $1 AND status = 'none') AS outputs,
       (SELECT count(*)::int FROM output WHERE project_id = $1 AND status = 'completed') AS finished,
+      (SELECT count(*)::int FROM review WHERE project_id = $1 AND status = 'planned') AS ahead,
+      (SELECT sum(open_findings)::int FROM review WHERE project_id = $1) AS findings,
+      (SELECT count(*)::int FROM review WHERE project_id = $1 AND status = 'concluded') AS concluded,
+      (SELECT count(*)::int FROM material WHERE project_id = $1 AND arrived < planned) AS lacking,
+      (SELECT count(DISTINCT material)::int FROM material_entry WHERE project_id = $1 AND kind = 'arrived') AS came,
+      (SELECT count(*)::int FROM material WHERE project_id = $1 AND arrived < planned
+        AND needed_on < (now() AT TIME ZONE 'UTC' + interval '8 hours')::date) AS missing,
       (SELECT sum(hours)::float8 FROM work_record WHERE project_id = $1 AND status = 'submitted') AS waiting,
       (SELECT round(sum(minutes) / 60.0, 1)::float8 FROM work_ledger WHERE project_id = $1) AS total,
       (SELECT round(sum(minutes) / 60.0, 1)::float8 FROM work_ledger WHERE project_id = $1 AND booked_at > now() - interval '30 days') AS booked,
@@ -156,6 +188,12 @@ test('B7-4: an approved report answers with the rows it was made of after a thou
     occurred: told.risks!.occurred,
     outputs: told.outputs!.open,
     finished: told.outputs!.finished,
+    ahead: told.reviews!.ahead,
+    findings: told.reviews!.findings,
+    concluded: told.reviews!.concluded,
+    lacking: told.materials!.open,
+    came: told.materials!.came,
+    missing: told.materials!.late,
     waiting: told.hours!.waiting,
     total: told.hours!.total,
     booked: told.hours!.booked,
@@ -192,6 +230,21 @@ test('B7-4: an approved report answers with the rows it was made of after a thou
         projectId,
         n % 5,
       ]),
+    (n) =>
+      query(`UPDATE review SET name = $1, planned_on = $2, status = $3 WHERE project_id = $4 AND id % 5 = $5`, [
+        `评审改 ${n}`,
+        day(below(40) - 20),
+        n % 2 ? 'planned' : 'held',
+        projectId,
+        n % 5,
+      ]),
+    (n) =>
+      query(`UPDATE material SET name = $1, needed_on = $2 WHERE project_id = $3 AND id % 5 = $4`, [
+        `物资改 ${n}`,
+        day(below(40) - 20),
+        projectId,
+        n % 5,
+      ]),
     (n) => worked(projectId, n % 4 ? some(ids, n) : null, 0.5, n % 3 ? 0 : null, below(9000)),
     // Undone as the application undoes: the database lets nothing else through.
     () =>
@@ -208,7 +261,7 @@ test('B7-4: an approved report answers with the rows it was made of after a thou
   const after = await drill();
   expect(after.map(({ rows }) => rows)).toEqual(before.map(({ rows }) => rows));
   // Every kind of fact but those whose sources nobody touched is otherwise today, and the drill says so.
-  const moving = ['progress', 'late', 'issues', 'risks', 'outputs', 'hours', 'labour'];
+  const moving = ['progress', 'late', 'issues', 'risks', 'outputs', 'hours', 'labour', 'reviews', 'materials'];
   for (const key of moving) {
     const at = keys.indexOf(key);
     expect(after[at]!.today, key).not.toEqual(before[at]!.today);
@@ -239,6 +292,8 @@ test('B7-4: an approved report answers with the rows it was made of after a thou
     issues: counts('issues', 'open', 'overdue', 'raised', 'closed'),
     risks: counts('risks', 'open', 'high', 'overdue', 'raised', 'occurred', 'closed'),
     outputs: counts('outputs', 'open', 'required', 'overdue', 'finished'),
+    reviews: { ...counts('reviews', 'ahead', 'overdue', 'concluded'), ...sums('reviews', 'findings') },
+    materials: counts('materials', 'open', 'unordered', 'late', 'came'),
     hours: { ...sums('hours', 'booked', 'waiting', 'total'), ...counts('hours', 'over') },
     labour: sums('labour', 'booked', 'total', 'unrated'),
   });
@@ -267,6 +322,8 @@ test('B9-15: a reader of the report sees the facts his rights reach, and no othe
     labour: 'pm:cost:query',
     outputs: 'pm:output:query',
     issues: 'pm:issue:query',
+    reviews: 'pm:review:query',
+    materials: 'pm:material:query',
   };
   for (const [key, right] of Object.entries(needs)) {
     const [with_, without] = [await person(`with ${key}`), await person(`without ${key}`)];

@@ -21,7 +21,7 @@ const owner = server.as({
 });
 
 async function submitted(projectId: number, kind: 'weekly' | 'monthly'): Promise<number> {
-  const period = periodOf(kind, dayOf(2025, 11, 12));
+  const period = periodOf(kind, dayOf(2026, 2, 11));
   const { data } = await owner.send(calls.create, { projectId, kind, period, done: '完成' });
   const answer = await owner.send(calls.move, { id: data.id, action: 'submit' });
   expect(answer.msg).toBe('');

@@ -1,7 +1,7 @@
 /** Project reports: one draft of a period, revisions, rights, and what the job does (records.md B4, B9-12). */
 import { afterAll, expect, test } from 'vitest';
 import { issueWorld } from '#app/testing/issue-world.ts';
-import { dateOfInstant, parseDay } from '#kernel/dates.ts';
+import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { CODE } from '#kernel/problem.ts';
@@ -72,6 +72,39 @@ test('a period that is none, or lies ahead, is refused at its field; the last we
     expect([answer.code, answer.problems?.[0]?.field], period).toEqual([CODE.refused, 'period']);
   }
   expect((await begin(projectId, periodOf('weekly', today - 7))).made).toBe(true);
+});
+
+test('a week before the project began is refused and not offered; the week of its first day is', async () => {
+  const projectId = await newProject();
+  const first = today - 20;
+  await query(`UPDATE project SET planned_start = $2::date, created_at = $2::date WHERE id = $1`, [
+    projectId,
+    formatDay(first),
+  ]);
+  const before = await boss.send(startReport, { projectId, kind: 'weekly', period: periodOf('weekly', first - 7) });
+  expect([before.code, before.problems]).toMatchObject([CODE.refused, [{ field: 'period' }]]);
+  expect(before.msg).toBe(`项目从 ${formatDay(first)} 开始，不能编写在此之前的周期的报告`);
+  const typed = await boss.send(calls.create, { projectId, kind: 'monthly', period: '0001-01' });
+  expect([typed.code, typed.problems?.[0]?.field]).toEqual([CODE.refused, 'period']);
+  const offered = await done(reportPeriods, { projectId, kind: 'weekly' });
+  expect(offered.at(-1)!.period).toBe(periodOf('weekly', first));
+  expect((await begin(projectId, periodOf('weekly', first))).made).toBe(true);
+  // What was drawn up before it was planned to begin can be told too.
+  await query(`UPDATE project SET planned_start = current_date + 60 WHERE id = $1`, [projectId]);
+  expect((await begin(projectId)).made).toBe(true);
+});
+
+test('the Friday before a project began is passed by', async () => {
+  await query("UPDATE project SET status = 'done' WHERE company_id = $1", [home.companyId]);
+  const projectId = await newProject();
+  // Monday, 2026-03-09, ten o'clock of a company eight hours ahead.
+  await query(`UPDATE project SET planned_start = '2026-03-09', created_at = '2026-03-09T00:30:00Z' WHERE id = $1`, [
+    projectId,
+  ]);
+  const at = Date.UTC(2026, 2, 9, 2);
+  expect(await draftsDue(server.db, at)).toEqual({ made: 0, reminded: 0 });
+  expect((await done(calls.list, { projectId, pageSize: 10 })).total).toBe(0);
+  expect(await draftsDue(server.db, Date.UTC(2026, 2, 13, 5))).toEqual({ made: 1, reminded: 0 });
 });
 
 test('a project without a plan says so instead of zeros; rights decide who reads costs', async () => {

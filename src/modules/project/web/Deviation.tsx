@@ -1,6 +1,7 @@
 import { t } from '#web/lang.ts';
 import { type Pace, shownDeviation } from '../progress.ts';
 import { pageTexts } from './texts.ts';
+import './project.css';
 
 const WORDS = { behind: pageTexts.behind, ahead: pageTexts.ahead, even: pageTexts.onPlan } as const satisfies Record<
   Pace,

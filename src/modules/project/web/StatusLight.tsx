@@ -12,6 +12,7 @@ import {
   type LightFacts,
   type LightStatus,
 } from '../status-light.ts';
+import './project.css';
 
 /** The light itself and the padding of its cell. */
 const BESIDE_WORDS = 36;

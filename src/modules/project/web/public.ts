@@ -1,6 +1,4 @@
 /** What screens of other modules show of projects: status lights (also those of tasks), figures. */
-import './project.css';
-
 export { sendWithMembers } from './ask-members.tsx';
 export { Deviation } from './Deviation.tsx';
 export { bindProjectStart } from './project-start.tsx';

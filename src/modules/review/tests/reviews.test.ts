@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls as issueCalls, issueWorld, type Someone } from '#app/testing/issue-world.ts';
+import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { message } from '#modules/message/message.entity.ts';
@@ -11,12 +12,13 @@ import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { readFinishConfig, saveCompanyFinishConfig, saveFinishConfig } from '#modules/task/finish-config.calls.ts';
 import type { FinishConfig } from '#modules/task/finish-config.ts';
 import { taskAction } from '#modules/task/task.calls.ts';
-import { findingToIssue, reviewVotes, voteReview } from '../review.calls.ts';
+import { findingToIssue, reviewsOfTask, reviewVotes, voteReview } from '../review.calls.ts';
 import { type ReviewFindingRow, type ReviewRow, review, reviewFinding } from '../review.entity.ts';
 import { reviewFindingLife, reviewLife } from '../review.life.ts';
+import { remindPassed } from '../server/passed.ts';
 
 const world = await issueWorld();
-const { boss, done, planned, query } = world;
+const { server, boss, done, planned, query } = world;
 afterAll(world.close);
 const reviews = { ...entityCalls(review), ...lifecycleCalls(reviewLife) };
 const findings = { ...entityCalls(reviewFinding), ...lifecycleCalls(reviewFindingLife) };
@@ -287,6 +289,64 @@ test('planned for a milestone, or held again, while it is being finished, 30 rac
     expect(raced.msg).toBe('');
     expect((await row(one.id)).afterFinish, `race ${i}`).toBe(finished.code === 0);
   }
+});
+
+test('a day that passed without the review, or with a finding open, is told once on two nodes, and again for the next one', async () => {
+  const { projectId } = await place();
+  const now = Date.now();
+  const day = (ago: number): string => formatDay(parseDay(dateOfInstant(now, 480))! - ago);
+  const missed = await make(projectId, { name: '错过的评审', plannedOn: day(2), experts: [] });
+  await make(projectId, { name: '今天的评审', plannedOn: day(0), experts: [] });
+  const held = await make(projectId, { name: '已开的评审', plannedOn: day(5), experts: [] });
+  await moved(held.id, 'hold');
+  const late = await found(held, chair, { name: '逾期的意见', due: day(1), responsible: ben.id });
+  const nobodys = await found(held, chair, { name: '无人的意见', due: day(1) });
+  const settled = await found(held, chair, { name: '已关的意见', due: day(1), responsible: ben.id });
+  expect((await settle(settled.id, 'close')).msg).toBe('');
+  const told = async (who: Someone, words: RegExp): Promise<number> =>
+    (await done(entityCalls(message).list, { pageSize: 1000 }, who.client)).list.filter(({ title }) =>
+      words.test(String(title)),
+    ).length;
+  const many = await Promise.all([remindPassed(server.db, now), remindPassed(server.db, now)]);
+  // Those of other stories are older than today too.
+  expect(many.filter((one) => one > 0)).toHaveLength(1);
+  expect(await remindPassed(server.db, now)).toBe(0);
+  const chairs = /评审“错过的评审”应于 .* 召开，尚未开始|意见“无人的意见”应于/;
+  expect([await told(chair, chairs), await told(chair, /今天的评审.*尚未|已开的评审.*尚未/)]).toEqual([2, 0]);
+  expect([await told(ben, /意见“逾期的意见”应于/), await told(ben, /已关的意见”应于/)]).toEqual([1, 0]);
+  // Put off and missed again.
+  const { version } = await row(missed.id);
+  await done(reviews.update, { id: missed.id, version, plannedOn: day(1) } as never);
+  await done(findings.update, { id: late.id, version: (await finding(late.id)).version, due: day(0) } as never);
+  expect(await remindPassed(server.db, now)).toBe(1);
+  expect(await told(chair, /错过的评审.*尚未开始/)).toBe(2);
+  await query("UPDATE project SET status = 'pause' WHERE id = $1", [projectId]);
+  await query('UPDATE review_finding SET reminded_for = NULL WHERE id = $1', [nobodys.id]);
+  expect(await remindPassed(server.db, now)).toBe(0);
+});
+
+test('the page of a task tells its reviews, and why a milestone waits; whoever may not read them is told their number', async () => {
+  const { projectId, ids } = await place();
+  const [taskId] = ids;
+  await need(projectId, { reviews: 'all' });
+  expect(await done(reviewsOfTask, { taskId })).toMatchObject({
+    list: [],
+    hidden: 0,
+    why: expect.stringContaining('尚未安排评审'),
+  });
+  await make(projectId, { name: '初评', task: taskId, plannedOn: '2026-03-01', experts: [] });
+  const last = await make(projectId, { name: '终评', task: taskId, experts: [] });
+  const told = await done(reviewsOfTask, { taskId }, anna.client);
+  expect(told.list).toMatchObject([{ id: last.id, chair: 'chair', status: 'planned' }, { name: '初评' }]);
+  expect(told.why).toBe('里程碑的评审“终评”尚未通过，不能完成');
+  const blind = await world.person('blind');
+  await world.member('project', projectId, blind, ['pm:project:query', 'pm:plan:query']);
+  const hidden = await done(reviewsOfTask, { taskId }, blind.client);
+  expect(hidden).toMatchObject({ list: [], hidden: 2, why: `里程碑的评审“#${last.id}”尚未通过，不能完成` });
+  expect((await stranger.client.send(reviewsOfTask, { taskId })).code).toBe(404);
+  await moved(last.id, 'hold');
+  expect((await conclude(last.id)).msg).toBe('');
+  expect((await done(reviewsOfTask, { taskId })).why).toBeNull();
 });
 
 test('a task with a review is not removed from its plan', async () => {

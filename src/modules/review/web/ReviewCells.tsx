@@ -35,7 +35,7 @@ export function Tally({ experts, agreed, disagreed, status }: ReviewRow) {
   );
 }
 
-export const OpenFindings = ({ findings, openFindings }: ReviewRow) =>
+export const OpenFindings = ({ findings, openFindings }: Pick<ReviewRow, 'findings' | 'openFindings'>) =>
   findings === 0
     ? null
     : openFindings === 0

@@ -1,20 +1,11 @@
 /** What a review found and what became of it; each may become an issue. */
-import { PlusOutlined } from '@ant-design/icons';
-import { Button, Empty, Skeleton, Table, Tag } from 'antd';
-import { useMemo, useState } from 'react';
-import { type Detail, entityCalls } from '#kernel/entity-calls.ts';
-import { invalidate, send, useCall } from '#web/api.ts';
-import { type RowAction, removeAction } from '#web/entity/actions.tsx';
-import { entityTexts } from '#web/entity/entity-texts.ts';
-import { ActionButtons } from '#web/entity/list/RowActions.tsx';
-import { useEntityList } from '#web/entity/list/use-entity-list.ts';
-import { useListHost } from '#web/entity/list/use-list-host.tsx';
+import { Tag } from 'antd';
+import { invalidate, send } from '#web/api.ts';
+import type { RowAction } from '#web/entity/actions.tsx';
 import { moveActions } from '#web/entity/moves/MoveButtons.tsx';
 import { useMoves } from '#web/entity/moves/use-moves.tsx';
-import { ReadError } from '#web/entity/ReadError.tsx';
-import { RecordDialog } from '#web/entity/record/RecordDialog.tsx';
+import { type ChildDeeds, ChildRecords, WithRecord } from '#web/entity/record/ChildRecords.tsx';
 import { ask, toast } from '#web/feedback.tsx';
-import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { RecordLink } from '#web/parts/PageLink.tsx';
 import { useRights, useSession } from '#web/session.ts';
@@ -25,72 +16,71 @@ import { worksOn } from '../review.rules.ts';
 import { DueDay } from './ReviewCells.tsx';
 import { reviewPageTexts as x } from './texts.ts';
 
-const REVIEW_IS_KNOWN = () => ({ review: { visible: false } });
 /** The numbers of the review follow its findings. */
 const followed = (): void => invalidate([review.name, reviewFinding.name, 'task']);
 const COLORS = { serious: 'error', general: 'warning', suggestion: 'default' } as const;
 
-export function FindingsOfReview({ id }: { id: number }) {
-  const answer = useCall(entityCalls(review).get, { id }, { quiet: true });
-  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
-  if (!answer.data) return <Skeleton active />;
-  return <Findings key={id} of={(answer.data as unknown as Detail<ReviewRow>).row} />;
+export const FindingsOfReview = ({ id }: { id: number }) => (
+  <WithRecord<ReviewRow> entity={review} id={id}>
+    {(row) => <Findings key={id} of={row} />}
+  </WithRecord>
+);
+
+async function makeIssue({ id, name }: ReviewFindingRow): Promise<void> {
+  if (!(await ask({ title: x.askIssue, params: { name }, confirm: x.toIssue }))) return;
+  await send(findingToIssue, { findingId: id });
+  toast.success(t(x.madeIssue));
+  followed();
+}
+
+/** The issue it became, by its name where the viewer may read it. */
+function IssueOf({ row, title }: { row: ReviewFindingRow; title: string | undefined }) {
+  const record = { id: row.issue!, projectId: row.projectId };
+  return (
+    <div>
+      {t(reviewFinding.fields.issue.label)}{' '}
+      {title ? (
+        <RecordLink kind="issue" record={record} inside={{ projectId: row.projectId ?? 0 }} title={title}>
+          {title}
+        </RecordLink>
+      ) : (
+        t(x.hiddenIssue, { id: record.id })
+      )}
+    </div>
+  );
 }
 
 function Findings({ of }: { of: ReviewRow }) {
   const { viewer } = useSession();
-  const scope = useMemo(() => ({ projectId: of.projectId ?? 0 }), [of.projectId]);
-  const fixed = useMemo(() => ({ review: String(of.id) }), [of.id]);
-  const initial = useMemo(() => ({ review: of.id }), [of.id]);
-  const list = useEntityList(reviewFinding, { scope, fixed, inUrl: false, pageSize: 30 });
-  const { can } = useRights(scope);
-  const { host } = useListHost(list);
+  const { can } = useRights({ projectId: of.projectId ?? 0 });
   const moves = useMoves(reviewFindingLife, { onMoved: followed });
-  // A link leads to one of them.
-  const [wanted] = useQueryParam('finding');
-  const [editing, setEditing] = useState<number | 'new' | null>(null);
   const leads = of.chair === viewer.userId || can(review.rights.update);
   const judges = leads || of.experts?.includes(viewer.userId) === true;
-  const toIssue = async (row: ReviewFindingRow): Promise<void> => {
-    if (!(await ask({ title: x.askIssue, params: { name: row.name }, confirm: x.toIssue }))) return;
-    await send(findingToIssue, { findingId: row.id });
-    toast.success(t(x.madeIssue));
-    followed();
-  };
-  const actions = (row: ReviewFindingRow): RowAction[] => {
+  const actions = (row: ReviewFindingRow, { list, edit, remove }: ChildDeeds<ReviewFindingRow>): RowAction[] => {
     const works = row.status === 'open' && worksOn(row, { leads }, viewer.userId);
+    const toIssue = works && row.issue === null && can('pm:issue:add');
     return [
       ...moveActions(moves, row as never, row.name, list.abilities[row.id]),
-      ...(works && row.issue === null && can('pm:issue:add')
-        ? [{ key: 'issue', label: x.toIssue, run: () => toIssue(row) }]
-        : []),
-      ...(works ? [{ key: 'edit', label: entityTexts.edit, run: () => setEditing(row.id) }] : []),
-      ...(works && row.issue === null && of.status === 'held'
-        ? [{ ...removeAction(row), run: () => Promise.resolve(removeAction(row).run(host)).then(followed) }]
-        : []),
+      ...(toIssue ? [{ key: 'issue', label: x.toIssue, run: () => makeIssue(row) }] : []),
+      ...(works ? [edit(row)] : []),
+      ...(works && row.issue === null && of.status === 'held' ? [remove(row)] : []),
     ];
   };
-  const titleOf = (field: 'responsible' | 'issue', id: number | null): string =>
-    id === null ? '' : (list.titles[field]?.[id] ?? '');
-  if (list.error) return <ReadError error={list.error} retry={list.refetch} />;
-  const { name, severity, responsible, due, issue, status, answer } = reviewFinding.fields;
+  const { name, severity, responsible, due, status, answer } = reviewFinding.fields;
   return (
     <>
-      {judges && of.status === 'held' && (
-        <Button icon={<PlusOutlined />} onClick={() => setEditing('new')} style={{ marginBottom: 12 }}>
-          {t(x.newFinding)}
-        </Button>
-      )}
-      <Table<ReviewFindingRow>
-        size="small"
-        rowKey="id"
-        rowClassName={({ id }) => (String(id) === wanted ? 'ant-table-row-selected' : '')}
-        loading={list.loading}
-        pagination={false}
-        scroll={{ x: 900 }}
-        dataSource={[...(list.rows as unknown as readonly ReviewFindingRow[])]}
-        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(x.noFindings)} /> }}
-        columns={[
+      <ChildRecords<ReviewFindingRow>
+        entity={reviewFinding}
+        of={of}
+        by="review"
+        param="finding"
+        onChanged={followed}
+        add={() => (judges && of.status === 'held' ? [{ label: x.newFinding }] : [])}
+        none={x.noFindings}
+        actions={actions}
+        actionsWidth={190}
+        width={900}
+        columns={({ titles }) => [
           {
             title: t(name.label),
             key: 'name',
@@ -113,7 +103,7 @@ function Findings({ of }: { of: ReviewRow }) {
             key: 'responsible',
             width: 96,
             ellipsis: true,
-            render: (_, row) => titleOf('responsible', row.responsible),
+            render: (_, row) => titles.responsible?.[row.responsible ?? 0],
           },
           {
             title: t(due.label),
@@ -135,50 +125,12 @@ function Findings({ of }: { of: ReviewRow }) {
             render: (_, row) => (
               <>
                 {row.answer}
-                {row.issue !== null && (
-                  <div>
-                    {t(issue.label)}{' '}
-                    {titleOf('issue', row.issue) ? (
-                      <RecordLink
-                        kind="issue"
-                        record={{ id: row.issue, projectId: row.projectId }}
-                        inside={scope}
-                        title={titleOf('issue', row.issue)}
-                      >
-                        {titleOf('issue', row.issue)}
-                      </RecordLink>
-                    ) : (
-                      t(x.hiddenIssue, { id: row.issue })
-                    )}
-                  </div>
-                )}
+                {row.issue !== null && <IssueOf row={row} title={titles.issue?.[row.issue]} />}
               </>
-            ),
-          },
-          {
-            key: 'actions',
-            width: 190,
-            render: (_, row) => (
-              <ActionButtons
-                actions={actions(row)}
-                // A refused call has shown its message.
-                onRun={(action) => void Promise.resolve(action.run(host)).catch(() => undefined)}
-              />
             ),
           },
         ]}
       />
-      {editing !== null && (
-        <RecordDialog
-          entity={reviewFinding}
-          id={editing === 'new' ? undefined : editing}
-          initial={initial}
-          scope={scope}
-          formState={REVIEW_IS_KNOWN}
-          onClose={() => setEditing(null)}
-          onSaved={followed}
-        />
-      )}
       {moves.dialog}
     </>
   );

@@ -24,6 +24,7 @@ import { sourcesOf } from '#modules/search/server/search.ts';
 import { template } from '#modules/template/template.entity.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { viewWorkflow } from '#modules/workflow/instance/instance.calls.ts';
+import { snake } from '#server/db/names.ts';
 
 let world: World;
 const index = () => indexWords(world.server.db, sourcesOf(world.modules));
@@ -76,7 +77,6 @@ test('every entity that says so is searched, opens at a page there is, and its t
         AND a.attnum = k ORDER BY 1) AS columns
      FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid WHERE t.tgname = 'search_renamed'`,
   );
-  const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
   const wanted = sources.map(({ table, words }) => [table, words.map(snake).sort()]);
   expect(rows.map(({ table, columns }) => [table, columns]).sort()).toEqual(wanted.sort());
 });
@@ -102,6 +102,32 @@ test('what is found may be read, what may be read is found, for everybody', asyn
     }
   }
   expect([found > 20, hidden > 20]).toEqual([true, true]);
+}, 120_000);
+
+test('of every kind that is searched nothing is found that may not be read', async () => {
+  const { pool } = world.server.database;
+  const kinds = entities.filter((e) => e.search && e.name !== 'task');
+  const empty: string[] = [];
+  const wrong: string[] = [];
+  let found = 0;
+  for (const entity of kinds) {
+    const words = `"${snake(entity.search!.words[0]!)}"`;
+    const { rows } = await pool.query<{ id: string; title: string }>(
+      `SELECT id, ${words} AS title FROM "${snake(entity.name)}" WHERE length(${words}) > 1 ORDER BY id DESC LIMIT 3`,
+    );
+    if (rows.length === 0) empty.push(entity.name);
+    for (const { title } of rows)
+      for (const [name, { client }] of world.people)
+        for (const hit of (await search(name, title)).filter(({ kind }) => kind === entity.name)) {
+          found++;
+          const { code } = await client.send(entityCalls(entity).get, { id: hit.id });
+          if (code !== 0) wrong.push(`${name}: ${entity.name} ${hit.id} ${title}`);
+        }
+  }
+  expect(wrong).toEqual([]);
+  expect(found).toBeGreaterThan(kinds.length);
+  // What the sample company has none of is not looked at here.
+  expect(empty).toEqual([]);
 }, 120_000);
 
 test('what has its page inside an object opens there', async () => {

@@ -17,7 +17,8 @@ import { notify } from '#modules/message/server/public.ts';
 import { sendMessages } from '#modules/sms/server/outbox.ts';
 import { bindSmsGateway, queueSms } from '#modules/sms/server/public.ts';
 import { phoneCodes, resetByPhone, sendPhoneCode } from '#modules/user/phone.calls.ts';
-import { registerPerson, signIn } from '#modules/user/user.calls.ts';
+import { hashPassword } from '#modules/user/server/password-hash.ts';
+import { registerPerson, saveMyAccount, signIn } from '#modules/user/user.calls.ts';
 import { allowNetworks } from '#server/address-guard.ts';
 import { makeProvenClock } from '#server/proven-clock.ts';
 import { signature } from '#server/signed-post.ts';
@@ -234,6 +235,38 @@ test('a password is reset by the phone of the account; strangers learn nothing',
   expect(problemOf(await reset('wangqiang', code))).toBe('sms.codeWrong');
   const signed = await anonymous().send(signIn, { username: 'wangqiang', password: 'Nz4$harbour' });
   expect(signed.code, signed.msg).toBe(CODE.ok);
+});
+
+test('a phone changes with the password only, the old one is told, and the new one resets nothing for a day', async () => {
+  const [before, after] = ['13900000011', '13900000012'];
+  const { userId } = world.people.get('chenjie')!;
+  const password = 'Tm6&lantern';
+  await query('UPDATE "user" SET phone = $1 WHERE id = $2', [before, userId]);
+  await query('UPDATE credential SET hash = $1, set_at = now(), must_change = false WHERE user_id = $2', [
+    await hashPassword(password),
+    userId,
+  ]);
+  const { token } = (await anonymous().send(signIn, { username: 'chenjie', password })).data;
+  const change = (more: object) =>
+    anonymous().send(saveMyAccount, { empName: '陈洁', email: null, phone: after, ...more }, { token });
+  await query('UPDATE "user" SET email = NULL WHERE id = $1', [userId]);
+  expect(problemOf(await change({}))).toBe('user.passwordAsked');
+  expect(problemOf(await change({ password: 'Wrong-1-word' }))).toBe('user.passwordWrong');
+  await query('DELETE FROM sms_outbox');
+  expect((await change({ password })).code).toBe(CODE.ok);
+  expect(await query('SELECT recipient FROM sms_outbox')).toEqual([{ recipient: before }]);
+  await query('DELETE FROM sms_outbox');
+  // Whoever asks is told the same; what would open the account is not sent.
+  const asks = async () => {
+    expect((await ask(after, { purpose: 'reset', username: 'chenjie' })).code).toBe(CODE.ok);
+    return (await query('SELECT 1 FROM sms_outbox')).length;
+  };
+  expect(await asks()).toBe(0);
+  await later(after, MINUTE);
+  await query(`UPDATE credential SET phone_held_until = phone_held_until - interval '1 day' WHERE user_id = $1`, [
+    userId,
+  ]);
+  expect(await asks()).toBe(1);
 });
 
 test('what waits while the clock is ahead is sent when it is right again; what is late by running time is given up', async () => {

@@ -15,7 +15,7 @@ import { filledIn } from '#server/entity/entity-handlers.ts';
 import { copySettings } from '#server/settings.ts';
 import { projectFromTemplate, templateFromProject } from '../template.calls.ts';
 import type { TemplateRow } from '../template.entity.ts';
-import { templateRow } from './public.ts';
+import { templateRow } from './template-row.ts';
 import { templateService } from './template-service.ts';
 
 /** Roles and settings of the source; rules about its roles are about the target's roles of that name. */

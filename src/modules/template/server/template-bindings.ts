@@ -4,7 +4,7 @@ import { objectConfig, saveBinding } from '#modules/approval/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import type { TemplateRow } from '../template.entity.ts';
 import { saveTemplateBinding, templateBindings } from '../template-bindings.calls.ts';
-import { templateRow } from './public.ts';
+import { templateRow } from './template-row.ts';
 
 /** The template a call names; its right in it has been checked. */
 async function knownTemplate(ctx: Ctx, templateId: number): Promise<TemplateRow> {

@@ -13,8 +13,8 @@ import { templateModule } from '../template.module.ts';
 import { templateKind } from '../template.object.ts';
 import { templateRightGroup } from '../template.rights.ts';
 import { copyHandlers } from './copy.ts';
-import { classTemplates, templateRow } from './public.ts';
 import { bindingHandlers } from './template-bindings.ts';
+import { classTemplates, templateRow } from './template-row.ts';
 import { templateService } from './template-service.ts';
 
 export const templateServer: ServerModule = {

@@ -129,6 +129,17 @@ test('a password that was set under a clock that ran ahead must be set again', a
   expect(await code()).toBe(401);
 });
 
+test('a session that was opened or seen under a clock that ran ahead has ended with that clock', async () => {
+  for (const column of ['created_at', 'last_seen_at'] as const) {
+    await age(column, -1);
+    expect(await code(), column).toBe(0);
+    await age(column, -365 * 24 * 60);
+    await query(`UPDATE session SET ends_at = now() + interval '366 days' WHERE id = (SELECT max(id) FROM session)`);
+    expect(await code(), column).toBe(401);
+    ({ token } = (await world.server.anonymous.send(signIn, { username: OUTSIDER, password: PASSWORD })).data);
+  }
+});
+
 test('the company says how old a password may be', async () => {
   await query(`UPDATE credential SET set_at = now() - interval '20 days'`);
   expect(await code()).toBe(0);

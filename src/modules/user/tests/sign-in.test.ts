@@ -269,6 +269,13 @@ test('an address changes with the password only, is logged, and resets nothing f
   await query('DELETE FROM mail_outbox');
   expect((await change({ email: 'newer@example.com', password: PASSWORD })).code).toBe(0);
   expect((await query('SELECT recipient FROM mail_outbox')).map((m) => m.recipient)).toEqual(['new@example.com']);
+  // A code of the second step says as much as the password, once.
+  const own = await enrol();
+  const code = codeOf(own.secret);
+  const byCode = (email: string) => ask(own.token, saveMyAccount, { empName: 'Outsider', phone: null, email, code });
+  expect((await byCode('newest@example.com')).code).toBe(0);
+  expect(keyOf(await byCode('again@example.com'))).toBe('user.codeWrong');
+  await unenrol();
 });
 
 test('a stolen session cannot guess the password, and does not keep its owner from signing in', async () => {

@@ -103,3 +103,16 @@ export function compareGraphs(before: Graph, after: Graph): GraphChanges {
     definition: changesOf(old, now, whole!.fields),
   };
 }
+
+/** The definition itself, beside its steps. */
+export const ITSELF = '';
+
+/** The changes as rows of a comparison: the definition itself first. */
+export function comparedSteps({ nodes, definition }: GraphChanges): ComparedRow<NodeChange>[] {
+  const itself: NodeChange = { node: ITSELF, kind: 'start', name: '', what: 'changed', changes: definition };
+  return [...(definition.length > 0 ? [itself] : []), ...nodes].map((change) => ({
+    ...{ key: change.node, change: change.what, level: 0, fields: [], moved: false },
+    before: change.what === 'added' ? null : change,
+    after: change.what === 'removed' ? null : change,
+  }));
+}

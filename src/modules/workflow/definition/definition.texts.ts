@@ -29,3 +29,14 @@ export const definitionTexts = texts('workflow.definition', {
     'This is identical to the current version; there is nothing to publish',
   ],
 });
+
+/** Words of comparisons of versions, on screens and in sheets. */
+export const versionTexts = texts('workflow.designer', {
+  version: ['版本', '版本', 'Version'],
+  draftVersion: ['草稿', '草稿', 'Draft'],
+  comparison: ['流程版本对比', '流程版本對比', 'Comparison of workflow versions'],
+  otherWay: ['走向变化', '走向變化', 'Different path'],
+  step: ['步骤', '步驟', 'Step'],
+  settingsChanged: ['变更的设置', '變更的設定', 'Changed settings'],
+  definitionItself: ['流程本身', '流程本身', 'The definition'],
+});

@@ -403,6 +403,11 @@ test('a data directory the system cannot make is refused at once', () => {
   const file = join(directory, 'file');
   writeFileSync(file, '');
   expect(() => makeDirectory(file)).toThrow('cannot be made');
-  makeDirectory(join(directory, 'a', 'b'));
-  expect(existsSync(join(directory, 'a', 'b'))).toBe(true);
+});
+
+test('nobody else reads a data directory that is made', () => {
+  const directory = freshDirectory();
+  const made = join(directory, 'a', 'data');
+  expect(makeDirectory(made)).toEqual([join(directory, 'a'), made]);
+  expect(statSync(made).mode & 0o066).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CODE } from '#kernel/problem.ts';
+import { readSheet } from '#server/sheet.ts';
 import { fuzzCalls } from '#server/testing/fuzz.ts';
 import { type TestServer, testServer } from '#server/testing/http.ts';
 import { writeProcess } from '../../definition/bpmn-write.ts';
@@ -112,6 +113,12 @@ test('a design is saved, published, changed, published again; versions never cha
   expect(await read()).toMatchObject({ versionNo: 1, changed: true });
   const { data: diff } = await designer().send(calls.compareVersions, { id, from: 1, to: 0 });
   expect(diff.nodes.map((n) => [n.node, n.changes.map((c) => c.setting)])).toEqual([['task1', ['approvers']]]);
+  const book = await designer().send(calls.exportVersions, { id, from: 1, to: 0 });
+  expect(await readSheet(new Uint8Array(book.raw), 10)).toEqual([
+    ['差异', '步骤（版本 1）', '步骤（草稿）', '变更的设置（版本 1）', '变更的设置（草稿）'],
+    ['变更', 'Approver', 'Approver', '审批人: Boss', '审批人: Role'],
+  ]);
+  expect((await designer().send(calls.exportVersions, { id, from: 7, to: 0 })).code).toBe(404);
   expect((await designer().send(calls.publishDesign, { id, revision: 3 })).data).toEqual({ no: 2 });
 
   const { data: versions } = await designer().send(calls.listVersions, { id });

@@ -19,6 +19,7 @@ import { addVersion, checksumOf, definitionOf, registerForm, type StoredDefiniti
 import { designOptionsOf, formVersionOf, publishContextOf } from './design-context.ts';
 import { previewStartOf, simulateDesignOf } from './simulations.ts';
 import { timesUsed } from './uses.ts';
+import { versionsSheet } from './versions-sheet.ts';
 
 /** A design as it came, or a refusal. */
 function readDesign(value: unknown): Design {
@@ -221,6 +222,11 @@ export const definitionHandlers = [
     const definition = await definitionOf(ctx, id);
     const [before, after] = [await graphAt(ctx, definition, from), await graphAt(ctx, definition, to)];
     return { ...compareGraphs(before, after), before, after };
+  }),
+  handle(calls.exportVersions, async (ctx, { id, from, to }) => {
+    const definition = await definitionOf(ctx, id);
+    const version = async (no: number) => ({ no, graph: await graphAt(ctx, definition, no) });
+    return versionsSheet(ctx, definition.name, [await version(from), await version(to)]);
   }),
   handle(calls.designOptions, (ctx) => designOptionsOf(ctx)),
   handle(calls.simulateDesign, async (ctx, input) => simulateDesignOf(ctx, readDesign(input.design), input)),

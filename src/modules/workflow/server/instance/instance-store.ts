@@ -134,6 +134,14 @@ export const loadRows = (ctx: Scope, id: number): Promise<Loaded> => read(ctx, i
 export const holdRows = (ctx: Scope, id: number, key: { user: number; key: string } | null = null): Promise<Loaded> =>
   read(ctx, id, true, key);
 
+/** Holds several running workflows until the transaction ends, in one order: for who acts on more than one of them. */
+export async function holdWorkflows(ctx: Scope, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { companyId } = ctx.viewer;
+  await sql`SELECT 1 FROM wf_instance WHERE company_id = ${companyId} AND id IN (SELECT m.root_id FROM wf_instance m
+    WHERE m.company_id = ${companyId} AND m.id = ANY(${[...ids]}::bigint[])) ORDER BY id FOR UPDATE`.execute(ctx.db);
+}
+
 /** Whether the company has the instance. */
 export async function exists(ctx: Scope, id: number): Promise<boolean> {
   const { rows } =

@@ -5,11 +5,6 @@ import type { Triple } from '#kernel/text.ts';
 import { t } from '#web/lang.ts';
 import type { FormChoice } from '../../definition/definition.calls.ts';
 import type { Design, Variable } from '../../definition/design.ts';
-import { variableFits } from '../../definition/shapes.ts';
-import type { Settings, VariableType } from '../../graph.ts';
-import { designerTexts as d } from './designer-texts.ts';
-import { ApproverRules } from './steps/ApproverRules.tsx';
-import { Choice, Field, PeopleSelect, useFacts } from './steps/form-parts.tsx';
 import {
   DUPLICATE,
   EMPTY,
@@ -18,7 +13,12 @@ import {
   VARIABLE_TYPES,
   WITHDRAW,
   WITHDRAW_TO,
-} from './steps/option-texts.ts';
+} from '../../definition/option-texts.ts';
+import { variableFits } from '../../definition/shapes.ts';
+import type { Settings, VariableType } from '../../graph.ts';
+import { designerTexts as d } from './designer-texts.ts';
+import { ApproverRules } from './steps/ApproverRules.tsx';
+import { Choice, Field, PeopleSelect, useFacts } from './steps/form-parts.tsx';
 import { StartersForm } from './steps/StepForms.tsx';
 
 const w = {

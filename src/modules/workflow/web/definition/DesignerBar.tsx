@@ -13,6 +13,7 @@ import type { ReactNode } from 'react';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import type { DefinitionDetail, SaidProblem } from '../../definition/definition.calls.ts';
+import { versionTexts as v } from '../../definition/definition.texts.ts';
 import { PanelToggle, ProblemsButton, StatusTag, Tool } from './designer-frame.tsx';
 import { DESIGNER } from './designer-links.ts';
 import { designerTexts as d } from './designer-texts.ts';
@@ -55,7 +56,7 @@ export function DesignerBar(props: DesignerBarProps) {
         <span>{name}</span>
         <StatusTag status={detail.status} />
         {detail.versionNo !== null && (
-          <span className="wf-hint" title={`${t(d.version)} ${detail.versionNo}`}>{`V${detail.versionNo}`}</span>
+          <span className="wf-hint" title={`${t(v.version)} ${detail.versionNo}`}>{`V${detail.versionNo}`}</span>
         )}
         {dirty && <Tag color="warning">{t(d.unsaved)}</Tag>}
       </div>

@@ -10,12 +10,12 @@ import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
 import { type SimulatedPath, simulateDesign } from '../../definition/definition.calls.ts';
 import type { Design, Variable } from '../../definition/design.ts';
+import { EMPTY, RULES } from '../../definition/option-texts.ts';
 import type { AskedCondition, SimulatedStep } from '../../definition/simulate.ts';
 import { detailText } from '../instance/monitor/incident-texts.ts';
 import { separator } from './describe.ts';
 import { designerTexts as d, stepTexts } from './designer-texts.ts';
 import { Field, PeopleSelect, useFacts } from './steps/form-parts.tsx';
-import { EMPTY, RULES } from './steps/option-texts.ts';
 
 const w = {
   yes: ['是', '是', 'yes'],

@@ -1,4 +1,5 @@
 /** Published versions: compare any two (or one with the draft), take one back into the draft. */
+import { ExportOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Empty, Modal, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
@@ -8,13 +9,16 @@ import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
+import { exportFile } from '#web/parts/CallProgress.tsx';
 import {
   compareVersions,
   type DesignOptions,
+  exportVersions,
   listVersions,
   readVersion,
   type VersionRow,
 } from '../../definition/definition.calls.ts';
+import { versionTexts as v } from '../../definition/definition.texts.ts';
 import type { Design } from '../../definition/design.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { designerTexts as d } from './designer-texts.ts';
@@ -36,14 +40,21 @@ function Comparison({ id, versions, between: [from, to], options, onChange }: Co
       width={860}
       title={
         <VersionPickers
-          versions={versions.map(({ no }) => ({ id: no, name: `${t(d.version)} ${no}` }))}
-          now={t(d.draftVersion)}
+          versions={versions.map(({ no }) => ({ id: no, name: `${t(v.version)} ${no}` }))}
+          now={t(v.draftVersion)}
           before={from}
           after={to}
           onChange={(older, newer) => onChange([older, newer])}
         />
       }
-      footer={null}
+      footer={
+        <Button
+          icon={<ExportOutlined />}
+          onClick={() => void exportFile(exportVersions, { id, from, to }).catch(() => undefined)}
+        >
+          {t(entityTexts.export)}
+        </Button>
+      }
       onCancel={() => onChange(null)}
       styles={{ body: { maxHeight: '70vh', overflow: 'auto' } }}
     >
@@ -101,14 +112,14 @@ export function VersionsPanel({
       <table className="wf-changes">
         <tbody>
           <tr>
-            <td>{box(0, t(d.draftVersion))}</td>
-            <td colSpan={3}>{t(d.draftVersion)}</td>
+            <td>{box(0, t(v.draftVersion))}</td>
+            <td colSpan={3}>{t(v.draftVersion)}</td>
           </tr>
           {data.map((version) => (
             <tr key={version.no}>
-              <td>{box(version.no, `${t(d.version)} ${version.no}`)}</td>
+              <td>{box(version.no, `${t(v.version)} ${version.no}`)}</td>
               <td style={{ whiteSpace: 'nowrap' }}>
-                {`${t(d.version)} ${version.no}`} {version.current && <Tag color="success">{t(d.current)}</Tag>}
+                {`${t(v.version)} ${version.no}`} {version.current && <Tag color="success">{t(d.current)}</Tag>}
               </td>
               <td>
                 <div>{version.note ?? <span className="wm-none">—</span>}</div>

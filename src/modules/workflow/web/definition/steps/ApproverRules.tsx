@@ -4,9 +4,9 @@ import { Button, InputNumber, Select, Switch, TreeSelect } from 'antd';
 import type { Triple } from '#kernel/text.ts';
 import { t } from '#web/lang.ts';
 import type { Named } from '../../../definition/definition.calls.ts';
+import { RULES } from '../../../definition/option-texts.ts';
 import type { ApproverRule } from '../../../graph.ts';
 import { FeelInput, PeopleSelect, useFacts, VariableSelect } from './form-parts.tsx';
-import { RULES } from './option-texts.ts';
 
 const w = {
   add: ['添加', '新增', 'Add'],

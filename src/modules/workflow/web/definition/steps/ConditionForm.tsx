@@ -6,15 +6,15 @@ import { useState } from 'react';
 import type { Triple } from '#kernel/text.ts';
 import { t } from '#web/lang.ts';
 import { OPS, rowsText } from '../../../definition/condition-rows.ts';
+import { OP_WORDS } from '../../../definition/option-texts.ts';
 import type { BranchCondition, Comparison, ComparisonOp } from '../../../definition/tree.ts';
 import type { VariableType } from '../../../graph.ts';
 import { FeelInput, feelProblem, PeopleSelect, useFacts, VariableSelect } from './form-parts.tsx';
-import { OP_WORDS } from './option-texts.ts';
 
 const w = {
   rows: ['条件行', '條件列', 'Rows'],
   feel: ['FEEL 表达式', 'FEEL 運算式', 'FEEL'],
-  addRow: ['添加条件（且）', '新增條件（且）', 'Add a row (and)'],
+  addRow: ['添加条件（且）', '新增條件（且）', 'Add a condition (and)'],
   addGroup: ['添加一组（或）', '新增一組（或）', 'Add a group (or)'],
   or: ['或', '或', 'or'],
   remove: ['删除', '刪除', 'Remove'],

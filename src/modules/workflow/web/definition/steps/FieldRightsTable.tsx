@@ -1,9 +1,9 @@
 import { Select } from 'antd';
 import { t } from '#web/lang.ts';
+import { FIELD_RIGHTS } from '../../../definition/option-texts.ts';
 import type { FieldRight, FieldRights } from '../../../graph.ts';
 import { designerTexts as d } from '../designer-texts.ts';
 import { useFacts } from './form-parts.tsx';
-import { FIELD_RIGHTS } from './option-texts.ts';
 
 /** Right per variable; what is not named has the right of its place. */
 export function FieldRightsTable({

@@ -3,13 +3,13 @@ import { Input, Radio, Select, Switch } from 'antd';
 import type { Triple } from '#kernel/text.ts';
 import type { VarTypes } from '#modules/feel/feel.ts';
 import { t } from '#web/lang.ts';
+import { FAIL, SETTING_NAMES as names } from '../../../definition/option-texts.ts';
 import { isTask, type Step } from '../../../definition/tree.ts';
 import type { ApproverRule, CallNode, Multi, Settings, SubFlowFail } from '../../../graph.ts';
 import { stepTexts as x } from '../designer-texts.ts';
 import { ApproverRules } from './ApproverRules.tsx';
 import { DelayInput, FeelInput, Field, useFacts, VariableSelect } from './form-parts.tsx';
 import { MapInput } from './MapInput.tsx';
-import { FAIL, SETTING_NAMES as names } from './option-texts.ts';
 import { TaskForm } from './TaskForm.tsx';
 
 const w = {

@@ -1,13 +1,13 @@
 /** Settings of what is selected in the tree: the start, a step, a branch. */
 import { Input } from 'antd';
 import { t } from '#web/lang.ts';
+import { SETTING_NAMES as names } from '../../../definition/option-texts.ts';
 import { type Branch, blockOf, findStep, replaceBranch, replaceStep, type Tree } from '../../../definition/tree.ts';
 import type { Settings } from '../../../graph.ts';
 import { stepTexts as x } from '../designer-texts.ts';
 import { ConditionForm } from './ConditionForm.tsx';
 import { FieldRightsTable } from './FieldRightsTable.tsx';
 import { Field, useFacts } from './form-parts.tsx';
-import { SETTING_NAMES as names } from './option-texts.ts';
 import { StartersForm, StepForm } from './StepForms.tsx';
 
 function NameInput({ value, onChange }: { value: string; onChange(name: string): void }) {

@@ -2,11 +2,11 @@
 import { Checkbox, InputNumber, Space, Switch } from 'antd';
 import type { Triple } from '#kernel/text.ts';
 import { t } from '#web/lang.ts';
+import { DUE } from '../../../definition/option-texts.ts';
 import type { Deadline } from '../../../graph.ts';
 import { put } from '../../put.ts';
 import { ApproverRules } from './ApproverRules.tsx';
 import { Choice, DelayInput, Field, useFacts } from './form-parts.tsx';
-import { DUE } from './option-texts.ts';
 import type { TaskTabProps } from './TaskPeople.tsx';
 
 const w = {

@@ -2,12 +2,12 @@
 import { InputNumber, Radio, Select, Space } from 'antd';
 import type { Triple } from '#kernel/text.ts';
 import { t } from '#web/lang.ts';
+import { ABSTAIN, MODES, SETTING_NAMES as names } from '../../../definition/option-texts.ts';
 import type { TaskSettings } from '../../../definition/tree.ts';
 import type { TaskMode } from '../../../graph.ts';
 import { put } from '../../put.ts';
 import { ApproverRules } from './ApproverRules.tsx';
 import { Choice, FeelInput, Field, useFacts } from './form-parts.tsx';
-import { ABSTAIN, MODES, SETTING_NAMES as names } from './option-texts.ts';
 
 const w = {
   handlers: ['办理人', '辦理人', 'Who handles it'],
@@ -19,7 +19,7 @@ const w = {
     'agreed, disagreed, open and total can be used',
   ],
   weightOf: ['{name} 的权重', '{name} 的權重', 'Weight of {name}'],
-  weightHint: ['未列出的人权重为 1', '未列出的人權重為 1', 'Anybody else weighs 1'],
+  weightHint: ['未列出的人权重为 1', '未列出的人權重為 1', 'Everyone else has weight 1'],
   addWeight: ['添加人员', '新增人員', 'Add a person'],
 } as const satisfies Record<string, Triple>;
 

@@ -2,12 +2,12 @@
 import { Checkbox } from 'antd';
 import type { Triple } from '#kernel/text.ts';
 import { t } from '#web/lang.ts';
+import { ALLOWANCES, DUPLICATE, EMPTY, FAIL, SETTING_NAMES as names, SELF } from '../../../definition/option-texts.ts';
 import type { TaskSettings } from '../../../definition/tree.ts';
 import type { TaskAllowance } from '../../../graph.ts';
 import { put } from '../../put.ts';
 import { ApproverRules } from './ApproverRules.tsx';
 import { Choice, Field, useFacts } from './form-parts.tsx';
-import { ALLOWANCES, DUPLICATE, EMPTY, FAIL, SETTING_NAMES as names, SELF } from './option-texts.ts';
 import type { TaskTabProps } from './TaskPeople.tsx';
 
 const w = {

@@ -1,0 +1,111 @@
+/**
+ * The frame of an import of rows: finding the columns, refusing what is no such sheet, and the answer with the refused rows in
+ * the same sheet. What becomes of a row is the caller's.
+ */
+import type { ImportResult } from '#kernel/entity-calls.ts';
+import type { Field } from '#kernel/field.ts';
+import { problem, Refusal } from '#kernel/problem.ts';
+import { LANGS, say } from '#kernel/text.ts';
+import { type Ctx, Download } from '#server/context.ts';
+import { type Cell, filled, writeSheet, XLSX } from '#server/sheet.ts';
+import { readBook, writeBook } from '#server/workbooks.ts';
+import { entityTexts } from './entity-texts.ts';
+import type { SheetColumn } from './sheet-lines.ts';
+
+/** Which column of the sheet holds which field; headers may be in any of the languages. */
+function matchColumns(header: readonly Cell[], columns: readonly SheetColumn[]): (SheetColumn | null)[] {
+  return header.map((cell) => {
+    const text = String(cell ?? '')
+      .trim()
+      .toLowerCase();
+    return (
+      columns.find(
+        ([name, f]) =>
+          text !== '' &&
+          (name.toLowerCase() === text || LANGS.some((lang) => say(f.label, lang).toLowerCase() === text)),
+      ) ?? null
+    );
+  });
+}
+
+/** The line under the heading that tells what the columns may hold, as our own template writes it. */
+const isNotes = (row: readonly Cell[]): boolean =>
+  row.every((cell) => cell === null || cell === '' || String(cell).startsWith('# '));
+
+export interface ImportRows {
+  header: readonly Cell[];
+  /** The field of each column of the sheet; null: none of ours. */
+  matched: (SheetColumn | null)[];
+  /** With the numbers they have in the sheet: that is how people find them. */
+  rows: { cells: readonly Cell[]; number: number }[];
+}
+
+/** Reads an uploaded sheet. Refuses one without a mandatory column, without rows, and with more than `most`. */
+export async function readImport(
+  ctx: Ctx,
+  bytes: Uint8Array,
+  columns: readonly SheetColumn[],
+  mandatory: (name: string, field: Field) => boolean,
+  most: number,
+): Promise<ImportRows> {
+  ctx.progress.step(entityTexts.stepReading);
+  const numbered = (await readBook(ctx, bytes, most, true)).map((cells, i) => ({ cells, number: i + 1 }));
+  const [head, ...body] = numbered.filter(({ cells }) => filled(cells));
+  const header = head?.cells ?? [];
+  const matched = matchColumns(header, columns);
+  const rows = body[0] && isNotes(body[0].cells) ? body.slice(1) : body;
+  const missing = columns.filter(([name, f]) => mandatory(name, f) && !matched.some((m) => m?.[0] === name));
+  if (missing.length > 0)
+    throw new Refusal([
+      problem(entityTexts.sheetColumns, { columns: missing.map(([, f]) => say(f.label, ctx.lang)).join(', ') }, 'file'),
+    ]);
+  if (rows.length === 0) throw new Refusal([problem(entityTexts.sheetEmpty, undefined, 'file')]);
+  if (rows.length > most) throw new Refusal([problem(entityTexts.sheetRows, { max: most }, 'file')]);
+  return { header, matched, rows };
+}
+
+export interface Imported {
+  /** Records read. */
+  rows: number;
+  rejected: number;
+  problems: ImportResult['problems'];
+  /** Their rows, each with what is wrong in the column behind the last. */
+  refused: Cell[][];
+}
+
+/** Accepted + rejected = records read; the refused ones come back in the same sheet with an error column. */
+export async function importAnswer(
+  ctx: Ctx,
+  title: string,
+  header: readonly Cell[],
+  { rows, rejected, problems, refused }: Imported,
+): Promise<ImportResult> {
+  const result: ImportResult = { rows, accepted: rows - rejected, rejected, problems: problems.slice(0, 500) };
+  if (refused.length === 0) return result;
+  const sheet = await writeBook(
+    ctx,
+    title,
+    [[...header, say(entityTexts.error, ctx.lang)], ...refused],
+    [...header.map(() => 18), 60],
+  );
+  return { ...result, sheet: Buffer.from(sheet).toString('base64') };
+}
+
+/** An empty workbook with the columns and, under them, what each may hold. */
+export function templateOf(
+  ctx: Ctx,
+  title: string,
+  columns: readonly SheetColumn[],
+  notes: readonly string[],
+): Download {
+  const rows = [columns.map(([, f]) => say(f.label, ctx.lang)), notes.map((note) => `# ${note}`)];
+  return new Download(
+    `${title}.xlsx`,
+    XLSX,
+    writeSheet(
+      title,
+      rows,
+      columns.map(() => 20),
+    ),
+  );
+}

@@ -1,0 +1,137 @@
+/**
+ * Records that belong to one other, on a tab of its page: all of them in a table, the dialog that makes and changes them.
+ *
+ * Hides: the list inside the owner's object, the dialog in which the owner goes without saying, the row a link leads to
+ * (`?finding=8`), what is asked again after a deletion. Refuses: filters, sorting and choosing columns (a list page has those).
+ */
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Empty, Skeleton, Table, type TableColumnType } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { BaseRow, Entity } from '#kernel/entity.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import type { Message } from '#kernel/text.ts';
+import { useCall } from '../../api.ts';
+import { useQueryParam } from '../../hooks.ts';
+import { t } from '../../lang.ts';
+import { type RowAction, removeAction } from '../actions.tsx';
+import { entityTexts } from '../entity-texts.ts';
+import { ActionButtons } from '../list/RowActions.tsx';
+import { type EntityList, useEntityList } from '../list/use-entity-list.ts';
+import { useListHost } from '../list/use-list-host.tsx';
+import { ReadError } from '../ReadError.tsx';
+import { RecordDialog } from './RecordDialog.tsx';
+import type { FormValues } from './use-fields-form.ts';
+import './record.css';
+
+/** A record that a part of its page needs: why it could not be read, or what is drawn of it, anew for each record. */
+export function WithRecord<R extends BaseRow>(props: { entity: Entity; id: number; children(row: R): ReactNode }) {
+  const { entity, id, children } = props;
+  const answer = useCall(entityCalls(entity).get, { id }, { quiet: true });
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
+  if (!answer.data) return <Skeleton active />;
+  return children(answer.data.row as unknown as R);
+}
+
+/** What actions of a row are made of. */
+export interface ChildDeeds<R> {
+  list: EntityList;
+  edit(row: R): RowAction;
+  remove(row: R): RowAction;
+}
+
+interface ChildRecordsProps<R extends BaseRow> {
+  entity: Entity;
+  /** The record they belong to. */
+  of: BaseRow & { projectId?: number | null | undefined };
+  /** Their reference to it. */
+  by: string;
+  /** The query parameter that names one of them. */
+  param: string;
+  columns: (list: EntityList) => readonly TableColumnType<R>[];
+  /** The room the columns want, and the actions. */
+  width: number;
+  actionsWidth: number;
+  actions: (row: R, deeds: ChildDeeds<R>) => readonly RowAction[];
+  /** Buttons that make a new one, with the values it starts with; none: nobody may now. */
+  add: (rows: readonly R[]) => readonly { label: Message; initial?: () => FormValues }[];
+  /** Told beside the buttons. */
+  hint?: string;
+  /** What an empty table says. */
+  none: Message;
+  /** One was made, changed or deleted. */
+  onChanged(): void;
+}
+
+export function ChildRecords<R extends BaseRow>(props: ChildRecordsProps<R>) {
+  const { entity, of, by, param, columns, width, actionsWidth, actions, add, hint, none, onChanged } = props;
+  const scope = useMemo(() => ({ projectId: of.projectId ?? 0 }), [of.projectId]);
+  const fixed = useMemo(() => ({ [by]: String(of.id) }), [by, of.id]);
+  const ownerIsKnown = useMemo(() => () => ({ [by]: { visible: false } }), [by]);
+  const list = useEntityList(entity, { scope, fixed, inUrl: false, pageSize: 30 });
+  const { host } = useListHost(list);
+  const [wanted] = useQueryParam(param);
+  const [editing, setEditing] = useState<{ id?: number; initial?: FormValues } | null>(null);
+  const deeds: ChildDeeds<R> = {
+    list,
+    edit: ({ id }) => ({ key: 'edit', label: entityTexts.edit, run: () => setEditing({ id }) }),
+    remove(row) {
+      const action = removeAction(row);
+      return { ...action, run: () => Promise.resolve(action.run(host)).then(onChanged) };
+    },
+  };
+  if (list.error) return <ReadError error={list.error} retry={list.refetch} />;
+  const rows = list.rows as unknown as R[];
+  const buttons = add(rows);
+  return (
+    <>
+      {(buttons.length > 0 || hint) && (
+        <div className="wm-child-bar">
+          {buttons.map(({ label, initial }) => (
+            <Button
+              key={label.key}
+              icon={<PlusOutlined />}
+              onClick={() => setEditing({ initial: { [by]: of.id, ...initial?.() } })}
+            >
+              {t(label)}
+            </Button>
+          ))}
+          {hint && <span className="wm-hint">{hint}</span>}
+        </div>
+      )}
+      <Table<R>
+        size="small"
+        rowKey="id"
+        rowClassName={({ id }) => (String(id) === wanted ? 'ant-table-row-selected' : '')}
+        loading={list.loading}
+        pagination={false}
+        scroll={{ x: width }}
+        dataSource={rows}
+        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(none)} /> }}
+        columns={[
+          ...columns(list),
+          {
+            key: 'actions',
+            width: actionsWidth,
+            render: (_, row) => (
+              <ActionButtons
+                actions={actions(row, deeds)}
+                // A refused call has shown its message.
+                onRun={(action) => void Promise.resolve(action.run(host)).catch(() => undefined)}
+              />
+            ),
+          },
+        ]}
+      />
+      {editing !== null && (
+        <RecordDialog
+          entity={entity}
+          {...editing}
+          scope={scope}
+          formState={ownerIsKnown}
+          onClose={() => setEditing(null)}
+          onSaved={onChanged}
+        />
+      )}
+    </>
+  );
+}
