@@ -63,7 +63,7 @@ async function mustExport(ctx: Ctx, { projectId }: { projectId?: number | null }
 
 /** Whoever fills in his own; those of others need their right row by row. */
 function mustImport({ viewer }: Ctx): void {
-  if (!viewer.rights.has(workRecord.rights.create)) throw forbidden();
+  if (!viewer.rights.has('wr:workRecord:edit')) throw forbidden();
 }
 
 export const hoursServer: ServerModule = {
