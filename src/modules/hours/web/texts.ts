@@ -27,7 +27,7 @@ export const hoursPageTexts = texts('hoursPage', {
   takeBack: ['撤回申请', '撤回申請', 'Take back'],
   askTakeBack: ['撤回这条更正申请？', '撤回這條更正申請？', 'Take this request back?'],
   askedAt: ['申请时间', '申請時間', 'Asked at'],
-  seeWorkflow: ['查看流程', '檢視流程', 'See the workflow'],
+  seeWorkflow: ['查看流程', '查看流程', 'View the workflow'],
   agreeTitle: ['同意更正', '同意更正', 'Agree to the correction'],
   disagreeTitle: ['不同意更正', '不同意更正', 'Refuse the correction'],
   decidedCorrection: ['已处理', '已處理', 'Done'],
