@@ -130,7 +130,7 @@ beforeAll(async () => {
     project,
   ]);
   // Reports are of weeks since it began.
-  await world.server.database.pool.query(`UPDATE project SET planned_start = '1990-01-01' WHERE id = $1`, [project]);
+  await world.server.database.pool.query(`UPDATE project SET planned_start = '1950-01-01' WHERE id = $1`, [project]);
   ids.set('outside the team', world.people.get('auditor')!.userId);
   for (const row of rows) ids.set(`dict ${row.key}`, Number(row.id));
   const empty = await admin.send(entityCalls(projectOutput).create, { projectId: project, name: '空交付物' });

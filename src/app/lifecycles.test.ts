@@ -103,7 +103,7 @@ let given = 0;
 beforeAll(async () => {
   projectId = await world.newProject();
   // Reports are of weeks since it began.
-  await server.database.pool.query(`UPDATE project SET planned_start = '1990-01-01' WHERE id = $1`, [projectId]);
+  await server.database.pool.query(`UPDATE project SET planned_start = '1950-01-01' WHERE id = $1`, [projectId]);
   found.set('entity project', projectId);
   const { rows } = await server.database.pool.query<{ id: string }>(
     `INSERT INTO "user" (company_id, username, emp_name, department, is_enable, status)

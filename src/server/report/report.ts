@@ -78,12 +78,10 @@ async function pageOf<R>(
   report: Report<never>,
   from: RawBuilder<unknown>,
   source: Source<R>,
-  { sort, limit, offset }: { sort: string; limit: number; offset: number },
+  { order, limit, offset }: { order: RawBuilder<unknown>; limit: number; offset: number },
 ): Promise<R[]> {
   const { rows } = await sql<Record<string, unknown>>`SELECT t.* FROM ${from}
-    ORDER BY ${orderSql(report.listing, sort)} LIMIT ${limit} OFFSET ${Math.min(offset, 1_000_000_000)}`.execute(
-    ctx.db,
-  );
+    ORDER BY ${order} LIMIT ${limit} OFFSET ${Math.min(offset, 1_000_000_000)}`.execute(ctx.db);
   const list = rows.map((row) => fromDb<R>(report.listing, row));
   return source.complete ? source.complete(list) : list;
 }
@@ -141,8 +139,10 @@ export async function reportAnswer<R>(
     return { list, total, pageNum, pageSize, titles, figures: { ...source.figures }, series: { ...source.series } };
   }
   const from = chosen(ctx, report, input, source.rows);
+  // A wrong order is refused also where there is nothing to be ordered.
+  const order = orderSql(report.listing, input.sort ?? report.list.sort);
   const { total, figures } = await counted(ctx, report, from);
-  const place = { sort: input.sort ?? report.list.sort, limit: pageSize, offset: (pageNum - 1) * pageSize };
+  const place = { order, limit: pageSize, offset: (pageNum - 1) * pageSize };
   const list = place.offset >= total ? [] : await pageOf(ctx, report, from, source, place);
   return {
     list,
@@ -173,7 +173,7 @@ export async function reportSheet<R>(
   await allowPauses(ctx.db);
   const names = sheetColumns(report, input.columns);
   const from = chosen(ctx, report, input, source.rows);
-  const place = { sort: input.sort ?? report.list.sort, limit: MAX_PAGE_SIZE };
+  const place = { order: orderSql(report.listing, input.sort ?? report.list.sort), limit: MAX_PAGE_SIZE };
   const cells: Cell[][] = [names.map((name) => say(report.columns[name]!.label, ctx.lang))];
   for (let offset = 0; offset < EXPORTED; offset += MAX_PAGE_SIZE) {
     const list = await pageOf(ctx, report, from, source, { ...place, offset });

@@ -64,6 +64,8 @@ async function foundOf(
 test('days without hours, with too few and with too many are found at their thresholds', async () => {
   const who = await worker('w1', day(-10));
   await stored(who, [
+    // Due since noon of today.
+    { day: day(-1), hours: 8 },
     { day: day(-2), hours: 6.3 },
     { day: day(-3), hours: 6.4 },
     { day: day(-4), hours: 12.1 },
