@@ -15,9 +15,14 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['src/{kernel,modules,web}/**/*.test.{ts,tsx}', 'src/app/{arch,catalogue,fields,routes}.test.ts'],
+          include: [
+            'src/{kernel,modules,web}/**/*.test.{ts,tsx}',
+            'src/app/{arch,catalogue,english,fields,routes}.test.ts',
+          ],
           exclude: ['src/modules/*/{server,tests}/**'],
           setupFiles: ['tools/test-seed.ts'],
+          // What the files of a worker import is read once: half of all processor time of the small ones (ADR 375).
+          isolate: false,
           // Properties and oracles take seconds; a loaded machine takes several times as long.
           testTimeout: 180_000,
         },
@@ -27,7 +32,7 @@ export default defineConfig({
           name: 'server',
           expect: patient,
           include: ['src/{server,modules/*/{server,tests},app}/**/*.test.ts', 'tools/*.test.ts'],
-          exclude: ['src/app/{arch,catalogue,fields,routes}.test.ts', 'src/server/db/embedded/**'],
+          exclude: ['src/app/{arch,catalogue,english,fields,routes}.test.ts', 'src/server/db/embedded/**'],
           globalSetup: ['src/server/testing/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
@@ -52,6 +57,9 @@ export default defineConfig({
           // As long as the browser itself waits for what must come (openWindow).
           expect: { poll: { timeout: 60_000 } },
           globalSetup: ['e2e/server.ts'],
+          setupFiles: ['e2e/each-file.ts'],
+          // What the files of a worker import is read once; each has a browser and windows of its own.
+          isolate: false,
           testTimeout: 300_000,
           hookTimeout: 120_000,
           // `npm test` asks for more.

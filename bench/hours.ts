@@ -174,12 +174,11 @@ async function waitingLines(pool: Pool): Promise<number[]> {
 }
 
 async function measure({ running, asks, owner }: Sample): Promise<void> {
-  const pool = running.database.pools.app;
-  const { rows: counted } = await pool.query<{ n: string; company: string }>(
+  const { rows: counted } = await owner.query<{ n: string; company: string }>(
     'SELECT count(*) AS n, min(company_id) AS company FROM work_record',
   );
   const companyId = Number(counted[0]!.company);
-  const clock = await processorClock(pool);
+  const clock = await processorClock(owner);
   say('work records', counted[0]!.n);
   const at = new Date(now() + 480 * 60_000);
   const today = dayOf(at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate());
@@ -190,7 +189,7 @@ async function measure({ running, asks, owner }: Sample): Promise<void> {
     'week page of a person',
     await timed(clock, ROUNDS, () => person!(week)),
     await timed(clock, ROUNDS, () =>
-      pool.query(
+      owner.query(
         `SELECT * FROM work_record WHERE company_id = $1 AND person = ${user(PERSON)} AND work_date BETWEEN $2 AND $3`,
         [companyId, formatDay(monday), formatDay(monday + 6)],
       ),
@@ -204,7 +203,7 @@ async function measure({ running, asks, owner }: Sample): Promise<void> {
       head!(`${hoursRates.path}?by=person&from=${month.from}&to=${month.to}&pageSize=200`),
     ),
     await timed(clock, ROUNDS, () =>
-      pool.query(
+      owner.query(
         `SELECT person, work_date, sum(hours) FROM work_record WHERE company_id = $1 AND work_date BETWEEN $2 AND $3
           AND person IN (SELECT id FROM "user" WHERE department = (SELECT department FROM "user" WHERE username = '${HEAD}')) GROUP BY 1, 2`,
         [companyId, month.from, month.to],
@@ -219,7 +218,7 @@ async function measure({ running, asks, owner }: Sample): Promise<void> {
       admin!(`${hoursReport.path}?by=project&owner=seen&from=${year.from}&to=${year.to}&pageSize=100`),
     ),
     await timed(clock, 8, () =>
-      pool.query(
+      owner.query(
         `SELECT count(*) FROM work_record WHERE company_id = $1 AND status IN ('approved', 'submitted') AND work_date BETWEEN $2 AND $3`,
         [companyId, year.from, year.to],
       ),
@@ -241,7 +240,7 @@ async function measure({ running, asks, owner }: Sample): Promise<void> {
       0,
     ),
     await timed(clock, 3, () =>
-      pool.query(
+      owner.query(
         `UPDATE work_approval SET opinion = opinion WHERE company_id = $1 AND record IN (SELECT record FROM work_approval WHERE company_id = $1
       ORDER BY record DESC LIMIT ${LINES})`,
         [companyId],
@@ -251,7 +250,7 @@ async function measure({ running, asks, owner }: Sample): Promise<void> {
   );
   const night = await timed(clock, 1, () => findOfCompany(makeDb(running.database.pools.jobs), companyId, now()), 0);
   const scan = await timed(clock, 3, () =>
-    pool.query(
+    owner.query(
       'SELECT person, work_date, sum(hours) FROM work_record WHERE company_id = $1 AND work_date > $2 GROUP BY 1, 2',
       [companyId, formatDay(today - 62)],
     ),
@@ -263,7 +262,7 @@ async function measure({ running, asks, owner }: Sample): Promise<void> {
       admin!(previewHoursConfig.path, { config: { ...DELIVERED_HOURS_CONFIG, longDayHours: 10 } }),
     ),
     await timed(clock, 8, () =>
-      pool.query('SELECT count(*) FROM work_record WHERE company_id = $1 AND work_date > $2', [
+      owner.query('SELECT count(*) FROM work_record WHERE company_id = $1 AND work_date > $2', [
         companyId,
         formatDay(today - 30),
       ]),
@@ -274,6 +273,6 @@ async function measure({ running, asks, owner }: Sample): Promise<void> {
 
 await withSample(
   fill,
-  ['work_record', 'work_ledger', 'work_approval', 'work_day', 'task', 'project', '"user"'],
+  ['work_record', 'work_ledger', 'work_month', 'work_approval', 'work_day', 'task', 'project', '"user"'],
   measure,
 );

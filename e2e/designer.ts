@@ -1,8 +1,8 @@
 /** Drawing workflows in the tree designer, as an administrator does it. */
 import type { Locator } from 'playwright-core';
+import { SETTING_NAMES as names, RULES } from '#modules/workflow/definition/option-texts.ts';
 import { DESIGNER } from '#modules/workflow/web/definition/designer-links.ts';
 import { designerTexts as d, type stepTexts as x } from '#modules/workflow/web/definition/designer-texts.ts';
-import { SETTING_NAMES as names, RULES } from '#modules/workflow/definition/option-texts.ts';
 import { at, button, toasted, type Window } from './person.ts';
 import { choose } from './project-page.ts';
 

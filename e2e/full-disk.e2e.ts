@@ -2,7 +2,7 @@
 import { statfsSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, inject, test } from 'vitest';
 import type { Call, Envelope, OutputOf } from '#kernel/call.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { uploadFile } from '#modules/file/file.calls.ts';
@@ -61,7 +61,7 @@ let names = 0;
 const newDepartment = (token: string) => ask(create, { name: `Disk ${++names}`, code: `DISK${names}` }, token);
 
 async function begin(disk: SmallDisk, limits: Record<string, string>): Promise<{ token: string; mount: string }> {
-  server = await startServer(join(disk.directory, 'data'), limits, disk.inside);
+  server = await startServer(join(disk.directory, 'data'), limits, disk.inside, inject('sample'));
   const body = { username: 'admin', password: server.passwords.admin };
   const { data } = await ask(signIn, body);
   return { token: data.token, mount: disk.seenFrom(server.pid) };

@@ -7,6 +7,7 @@ import type { Call, Envelope, InputOf, OutputOf } from '#kernel/call.ts';
 import { LANG_HEADER, type Lang, type Message, type Params, say, type Triple } from '#kernel/text.ts';
 import { changePassword, signIn } from '#modules/user/user.calls.ts';
 import { accountTexts } from '#modules/user/web/account.texts.ts';
+import { KEYS } from '#web/storage.ts';
 import type { Running } from './server.ts';
 
 export interface Window {
@@ -24,8 +25,8 @@ export interface Window {
 let own: Running | null = null;
 /** The application of this file's tests: the one of its worker, or its own. */
 export const running = (): Running => own ?? inject('applications')[Number(process.env.VITEST_POOL_ID) - 1]!;
-/** From here on this file talks to an application of its own, one it may stop and start. */
-export function talkTo(server: Running): void {
+/** From here on this file talks to an application of its own, one it may stop and start; null: to that of its worker. */
+export function talkTo(server: Running | null): void {
   own = server;
 }
 
@@ -165,7 +166,20 @@ export async function signInAs(window: Window, username: string, password = pass
   await window.page.locator('.wm-shell').waitFor();
 }
 
+/**
+ * Signed in by a call instead of the form: what is gone to next is shown to this person. It costs neither the form nor the
+ * first page; what is on those is looked at with `signInAs`.
+ */
+export async function enterAs({ page }: Window, username: string, password = passwordOf(username)): Promise<void> {
+  const { token } = await api(username, { password });
+  // Storage belongs to an address; the icon has it and shows nothing.
+  await page.goto(at('/waymark.svg'));
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [KEYS.token, token] as const);
+}
+
 export interface ApiClient {
+  /** Of the session. */
+  readonly token: string;
   send<C extends Call>(call: C, input: InputOf<C> | Record<string, unknown>): Promise<Envelope<OutputOf<C>>>;
   /** Chooses a password of one's own and goes on with it. */
   changePassword(newPassword: string): Promise<void>;
@@ -178,6 +192,9 @@ export async function api(
 ): Promise<ApiClient> {
   let token = '';
   const client: ApiClient = {
+    get token() {
+      return token;
+    },
     async changePassword(newPassword) {
       const values = { oldPassword: password, newPassword, confirmPassword: newPassword };
       const changed = await client.send(changePassword, values);

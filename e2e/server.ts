@@ -2,6 +2,7 @@
  * A running application for each worker of the browser tests, started as people start it, with the sample company in a
  * directory of its own; all is gone afterwards. The files of a worker share it one after the other, so none sees another
  * change menus or bindings under its hands. An end that is not clean fails the run.
+ * The company is made once: each application begins with a copy of the directory its first start left (ADR 375).
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -16,10 +17,16 @@ export interface Running {
   /** Of the sample accounts, by name. */
   passwords: Readonly<Record<string, string>>;
 }
+/** The sample company as the first start left it: a directory nobody runs in. */
+export interface Sample {
+  directory: string;
+  passwords: Running['passwords'];
+}
 declare module 'vitest' {
   export interface ProvidedContext {
     /** One a worker. */
     applications: Running[];
+    sample: Sample;
   }
 }
 
@@ -34,17 +41,22 @@ export interface Started extends Running {
   stop(): Promise<void>;
 }
 
+/** Copies a data directory, as whose it is, and becomes the command behind it. */
+const COPYING = ['sh', '-c', 'cp -a "$1/." "$2" && shift 2 && exec "$@"', 'sh'];
+
 /**
  * Starts `npm start`'s command on a free port and this data directory; `stop` ends it as Ctrl-C does. `inside`: a command
- * that becomes the one given to it.
+ * that becomes the one given to it. `sample`: what the directory begins with; left out, the sample company is made.
  */
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
   inside: readonly string[] = [],
+  sample?: Sample,
 ): Promise<Started> {
   const from = performance.now();
-  const [command, ...words] = [...inside, process.execPath, 'tools/start.ts'];
+  const copying = sample ? [...COPYING, sample.directory, dataDir] : [];
+  const [command, ...words] = [...inside, ...copying, process.execPath, 'tools/start.ts'];
   const child = spawn(command!, words, {
     cwd: ROOT,
     env: {
@@ -90,9 +102,9 @@ export async function startServer(
     url,
     pid: child.pid!,
     output: () => output,
-    passwords: Object.fromEntries(
-      [...output.matchAll(/^ {4}(\w+) +(\S+) {3}/gm)].map(([, name, word]) => [name!, word!]),
-    ),
+    passwords:
+      sample?.passwords ??
+      Object.fromEntries([...output.matchAll(/^ {4}(\w+) +(\S+) {3}/gm)].map(([, name, word]) => [name!, word!])),
     millis: performance.now() - from,
     async stop() {
       stopping = true;
@@ -112,14 +124,22 @@ export function temporaryDirectory(prefix: string): string {
 
 const PREFIX = 'waymark-e2e-data-';
 
+async function makeSample(): Promise<Sample> {
+  const directory = temporaryDirectory(PREFIX);
+  const { passwords, stop } = await startServer(directory);
+  await stop();
+  return { directory, passwords };
+}
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweep(PREFIX);
+  const sample = await makeSample();
   const directories = Array.from({ length: project.config.maxWorkers }, () => temporaryDirectory(PREFIX));
-  const begun = await Promise.allSettled(directories.map((directory) => startServer(directory)));
+  const begun = await Promise.allSettled(directories.map((directory) => startServer(directory, {}, [], sample)));
   const applications = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const stop = async (): Promise<void> => {
     const ends = await Promise.allSettled(applications.map((one) => one.stop()));
-    for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+    for (const directory of [...directories, sample.directory]) rmSync(directory, { recursive: true, force: true });
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   };
   for (const one of begun)
@@ -127,6 +147,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       await stop();
       throw one.reason;
     }
+  project.provide('sample', sample);
   project.provide(
     'applications',
     applications.map(({ url, passwords }) => ({ url, passwords })),

@@ -59,7 +59,8 @@ INSERT INTO work_month (company_id, person, month, project_id, task, department,
 SELECT b.company_id, b.person, date_trunc('month', b.work_date::timestamp)::date, b.project_id, b.task, b.department, b.kind, r.category,
   max(r.project_name), max(r.task_name), work_days(b.work_date, b.minutes)
 FROM work_ledger b LEFT JOIN work_record r ON r.company_id = b.company_id AND r.id = b.record
-GROUP BY 1, 2, 3, 4, 5, 6, 7, 8;
+GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 3, 2, 4, 5;
+ANALYZE work_month;
 
 -- What waits for a decision, which statistics count beside it.
 CREATE INDEX work_record_waiting_idx ON work_record (company_id, work_date) WHERE status = 'submitted';

@@ -17,6 +17,7 @@ import {
   type ApiClient,
   api,
   at,
+  enterAs,
   fillSignIn,
   openWindow,
   running,
@@ -60,7 +61,7 @@ test('wrong passwords are counted, cost work, and lock the account for who tries
   await told(t(userTexts.locked, { minutes: 15 })).waitFor();
 
   const office = await openWindow(browser, 'en-US');
-  await signInAs(office, 'admin');
+  await enterAs(office, 'admin');
   await office.page.goto(at(`/modules/sys/account?search=${account.username}`));
   const row = office.page.getByRole('row', { name: account.username });
   await row.getByTitle(/^Locked until \d\d:\d\d$/).waitFor();
@@ -200,7 +201,7 @@ test('an administrator disables an account, whose session is over at once and wh
 
   const office = await openWindow(browser, 'en-US');
   const { page, t } = office;
-  await signInAs(office, 'admin');
+  await enterAs(office, 'admin');
   await page.goto(at(`/modules/sys/user?search=${account.username}`));
   const row = page.getByRole('row', { name: account.username });
   await row.getByRole('button', { name: t(entityTexts.more) }).click();

@@ -21,10 +21,10 @@ import {
   api,
   at,
   button,
+  enterAs,
   openWindow,
   passwordOf,
   ready,
-  signInAs,
   toasted,
   type Window,
 } from '../person.ts';
@@ -91,7 +91,7 @@ async function prepared(key: string): Promise<void> {
 
 const person = async (user: string, lang: Lang): Promise<Window> => {
   const window = await openWindow(browser, lang);
-  await signInAs(window, user);
+  await enterAs(window, user);
   return window;
 };
 const see = (id: number): string => at(`/modules/workflow/see?instId=${id}`);

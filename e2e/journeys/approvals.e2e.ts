@@ -18,7 +18,7 @@ import { designerTexts as d, stepTexts as x } from '#modules/workflow/web/defini
 import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance/instance-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer } from '../objects.ts';
-import { type ApiClient, api, at, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
+import { type ApiClient, api, at, button, enterAs, openWindow, toasted, type Window } from '../person.ts';
 
 let browser: Browser;
 let admin: ApiClient;
@@ -107,7 +107,7 @@ async function prepared(key: string): Promise<number> {
 
 const person = async (user: string, lang: Lang): Promise<Window> => {
   const window = await openWindow(browser, lang);
-  await signInAs(window, user);
+  await enterAs(window, user);
   return window;
 };
 const see = (id: number): string => at(`/modules/workflow/see?instId=${id}`);

@@ -20,7 +20,7 @@ import { entityTexts } from '#web/entity/entity-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { row } from '../list-page.ts';
 import { answer, newProject } from '../objects.ts';
-import { api, at, button, decide, openWindow, signInAs, toasted, type Window } from '../person.ts';
+import { api, at, button, decide, enterAs, openWindow, toasted, type Window } from '../person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ test.each(['zh-CN', 'en-US'] as const)('a project opens at its board, where task
   await boardProject(name);
   const window = await openWindow(browser, lang);
   const { page, t } = window;
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   await page.goto(at('/modules/project/myproject'));
   await row(window, name).getByText(name, { exact: true }).click();
   await card(window, 'new', `${name} One`).waitFor();
@@ -89,7 +89,7 @@ test('a task is handed over to a colleague, who finds it in his list', async () 
   const projectId = await boardProject('Handed');
   const window = await openWindow(browser, 'zh-CN');
   const { page, t } = window;
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   await page.goto(at('/task/taskTransfer?search=Handed'));
   await button(
     window,
@@ -111,7 +111,7 @@ test('a task is handed over to a colleague, who finds it in his list', async () 
   expect(await window.close(/^code 409 POST .*\/transfer: /)).toEqual([]);
 
   const other = await openWindow(browser, 'en-US');
-  await signInAs(other, 'wangqiang');
+  await enterAs(other, 'wangqiang');
   await other.page.goto(at('/task/charged?search=Handed'));
   await other.page.locator('tr.ant-table-row', { hasText: 'Handed Two' }).waitFor();
   await other.page.goto(at(`/modules/project/projectPlan?projectId=${projectId}`));
@@ -123,7 +123,7 @@ test('an announcement is written, published, and read by everybody', async () =>
   const title = `Notice ${process.pid}`;
   const window = await openWindow(browser, 'en-US');
   const { page, t } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await page.goto(at('/sys/announcementList'));
   await button(window, entityTexts.create).click();
   const dialog = page.getByRole('dialog');
@@ -140,7 +140,7 @@ test('an announcement is written, published, and read by everybody', async () =>
   expect(await window.close()).toEqual([]);
 
   const reader = await openWindow(browser, 'zh-CN');
-  await signInAs(reader, 'wangqiang');
+  await enterAs(reader, 'wangqiang');
   await reader.page.goto(at('/sys/announcementList'));
   await reader.page.getByText(title).first().click();
   await reader.page.getByRole('dialog').getByText('The office is closed on Friday.').waitFor();

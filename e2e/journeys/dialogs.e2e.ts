@@ -14,7 +14,7 @@ import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { formClosed, input, row, wrong } from '../list-page.ts';
 import { answer, newPlan } from '../objects.ts';
-import { api, at, button, decide, openWindow, signInAs, type Window } from '../person.ts';
+import { api, at, button, decide, enterAs, openWindow, type Window } from '../person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ test('a form of fields keeps what was refused, sends once however often it is pr
   answer(await lina.send(createBaseline, { projectId, name: first }));
   const window = await openWindow(browser, 'en-US');
   const { page, t } = window;
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   await page.goto(at(`/project/projectPlanComparison?projectId=${projectId}`));
   await row(window, first).waitFor();
   await button(window, baselineTexts.take).click();
@@ -91,7 +91,7 @@ test('a form of its own inputs tells a refusal at the input it names, and keeps 
   answer(await admin.send(createForm, { key, name: 'Taken', schema: { v: 1, columns: 1, items: [] } }));
   const window = await openWindow(browser, 'en-US');
   const { page, t } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await page.goto(at('/formManagement/form'));
   await button(window, formWords.newForm).click();
   const dialog = page.getByRole('dialog');

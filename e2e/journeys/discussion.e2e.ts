@@ -21,10 +21,10 @@ import {
   api,
   at,
   button,
+  enterAs,
   fillSignIn,
   openWindow,
   passwordOf,
-  signInAs,
   type Window,
 } from '../person.ts';
 
@@ -61,7 +61,7 @@ test.each(['en-US', 'zh-CN'] as const)(
     const { list } = answer(await admin.send(entityCalls(user).list, { filters: { username: 'lina' } }));
     const name = String(list[0]!.empName);
     const mine = await openWindow(browser, lang);
-    await signInAs(mine, 'admin');
+    await enterAs(mine, 'admin');
     await mine.page.goto(at(`/sys/announcementList?id=${id}`));
     const field = box(mine);
     await field.fill('');
@@ -76,7 +76,7 @@ test.each(['en-US', 'zh-CN'] as const)(
     expect(await field.inputValue()).toBe('');
 
     const hers = await openWindow(browser, lang);
-    await signInAs(hers, 'lina');
+    await enterAs(hers, 'lina');
     await hers.page.goto(at('/sys/messageList'));
     await hers.page
       .getByText(new RegExp(`@${name}.*at ${word}`))
@@ -113,7 +113,7 @@ test('who may not read the record is named, and what was typed stays; it outlast
   const name = String(list[0]!.empName);
   const window = await openWindow(browser, 'en-US');
   const { page } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await page.goto(at(`/sys/announcementList?id=${id}`));
   const field = box(window);
   await field.pressSequentially('@wangq');
@@ -156,7 +156,7 @@ test('a project is related to a record found by its name, and says what to confi
   answer(await admin.send(writeComment, { entity: 'project', recordId: projectId, text: `First word on ${word}` }));
   const window = await openWindow(browser, 'en-US');
   const { page, t } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await page.goto(at(`/modules/project/projectInformation?projectId=${projectId}`));
   await comment(window, word).waitFor();
   await pictures(window, 'project');
@@ -193,7 +193,7 @@ test('a project is related to a record found by its name, and says what to confi
 test.each(['en-US', 'zh-CN'] as const)('tasks and programs are discussed on their pages (%s)', async (lang) => {
   const window = await openWindow(browser, lang);
   const { page, t } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   const pages: [string, Entity, string][] = [
     ['task', task, '/taskManagement/myTask/taskDetail?taskId='],
     ['program', program, '/modules/projectProgram/projectProgramDetail?programId='],

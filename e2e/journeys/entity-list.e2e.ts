@@ -30,9 +30,9 @@ import {
   at,
   button,
   decide,
+  enterAs,
   openTab,
   openWindow,
-  signInAs,
   toasted,
   type Window,
 } from '../person.ts';
@@ -73,7 +73,7 @@ test('a record is made after the form has said what is wrong with it', async () 
   const word = unique('Made');
   const window = await openWindow(browser, 'en-US');
   const { t } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await openList(window, word);
   await button(window, entityTexts.create).click();
   await saveForm(window);
@@ -116,7 +116,7 @@ test('search, order and page size are in the address and come back', async () =>
   const names = await departments(word, 12);
   const window = await openWindow(browser, 'zh-CN');
   const { page, t } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await openList(window, '');
   await page.getByRole('search').getByLabel(t(entityTexts.keyword)).fill(word);
   await expectQuery(window, { search: word });
@@ -148,7 +148,7 @@ test('search, order and page size are in the address and come back', async () =>
 test('hidden columns stay hidden until the defaults are restored', async () => {
   const window = await openWindow(browser, 'en-US');
   const { page, t } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await openList(window, '');
   const settings = page.locator('.ant-popover').filter({ visible: true });
   await page.getByRole('button', { name: t(entityTexts.columns), exact: true }).click();
@@ -169,7 +169,7 @@ test('two tabs edit one record: the later one chooses between mine and theirs', 
   const word = unique('Tabs');
   const [name] = await departments(word, 1);
   const mine = await openWindow(browser, 'en-US');
-  await signInAs(mine, 'admin');
+  await enterAs(mine, 'admin');
   await openList(mine, word);
   await editRow(mine, name!);
   const theirs = await openTab(mine);
@@ -209,7 +209,7 @@ test('the list leaves as a sheet; a sheet comes in, and its bad rows come back w
   const names = await departments(word, 3);
   const window = await openWindow(browser, 'en-US');
   const { page, t } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await openList(window, word);
   await expectColumn(window, fields.name, names.toReversed());
   const file = await downloaded(window, () => button(window, entityTexts.export).click());
@@ -251,7 +251,7 @@ test('deleting asks first, for one record and for several', async () => {
   const [first, second, third] = await departments(word, 3);
   const window = await openWindow(browser, 'zh-CN');
   const { page, t } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await openList(window, word);
   const removeOne = (): Promise<void> => button(window, entityTexts.remove, row(window, first!)).click();
   const question = t(entityTexts.removeAsk, { title: first! });

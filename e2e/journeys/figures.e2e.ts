@@ -8,10 +8,13 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer } from '../objects.ts';
+import { ownApplication } from '../own-application.ts';
 import { settled, visit } from '../pages.ts';
 import { api, openWindow, signInAs, type Window } from '../person.ts';
 
 let browser: Browser;
+// What is shown of the first projects of a person is not pushed aside by those of other journeys.
+ownApplication();
 beforeAll(async () => {
   browser = await openTestBrowser();
 });
@@ -63,7 +66,7 @@ async function information(window: Window, projectId: number): Promise<Found[]> 
     { figure: 'completed tasks', page: path, text: done },
     { figure: 'tasks', page: path, text: all },
     { figure: 'tasks in progress', page: path, text: /(\d+) in progress/.exec(tasks)![1]! },
-    { figure: 'late tasks', page: path, text: /(\d+) late/.exec(tasks)![1]! },
+    { figure: 'late tasks', page: path, text: /(\d+) overdue/.exec(tasks)![1]! },
     { figure: 'light', page: path, text: of('Light').text.split('\n')[1]!.trim() },
     ...(await hoursOf(window, path)),
   ];
@@ -106,7 +109,7 @@ async function statistics(window: Window, projectId: number): Promise<Found[]> {
     { figure: 'tasks', page, text: of('Tasks') },
     { figure: 'tasks in progress', page, text: of('In progress') },
     { figure: 'completed tasks', page, text: of('Completed') },
-    { figure: 'late tasks', page, text: of('Late') },
+    { figure: 'late tasks', page, text: of('Overdue') },
     {
       figure: 'open tasks',
       page,
@@ -133,7 +136,7 @@ async function byPerson(window: Window, page: string): Promise<Found[]> {
     { figure: 'tasks', page: people, text: sum('Tasks') },
     { figure: 'tasks in progress', page: people, text: sum('In progress') },
     { figure: 'completed tasks', page: people, text: sum('Completed') },
-    { figure: 'late tasks', page: people, text: sum('Late') },
+    { figure: 'late tasks', page: people, text: sum('Overdue') },
     { figure: 'planned hours', page: people, text: sum('Planned hours') },
     { figure: 'actual hours', page: people, text: sum('Actual hours') },
   ];
@@ -143,7 +146,7 @@ async function board(window: Window, projectId: number): Promise<Found[]> {
   const page = '/modules/project/board';
   await open(window, `${page}?projectId=${projectId}`);
   const text = await textOf(window, page);
-  const [, planned = '', actual = '', late = ''] = /Planned (-?\d+%), actual (-?\d+%), (\d+) late/.exec(text)!;
+  const [, planned = '', actual = '', late = ''] = /Planned (-?\d+%), actual (-?\d+%), (\d+) overdue/.exec(text)!;
   return [
     { figure: 'planned progress', page, text: planned },
     { figure: 'actual progress', page, text: actual },
@@ -175,8 +178,8 @@ async function workbench(window: Window, name: string): Promise<Found[]> {
       text: await deviation.innerText(),
       color: await deviation.evaluate((e) => getComputedStyle(e).color),
     },
-    { figure: 'late tasks', page, text: of('Late / Open').split(' / ')[0]! },
-    { figure: 'open tasks', page, text: of('Late / Open').split(' / ')[1]! },
+    { figure: 'late tasks', page, text: of('Overdue / Open').split(' / ')[0]! },
+    { figure: 'open tasks', page, text: of('Overdue / Open').split(' / ')[1]! },
   ];
 }
 

@@ -5,12 +5,13 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { program } from '#modules/program/program.entity.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { listViewTexts } from '#web/entity/list/view-texts.ts';
+import { href } from '#web/registry.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { expectQuery, saveForm } from '../list-page.ts';
 import { answer } from '../objects.ts';
-import { type ApiClient, api, at, button, openWindow, signInAs, type Window } from '../person.ts';
+import { type ApiClient, api, at, button, enterAs, openWindow, signInAs, type Window } from '../person.ts';
 
 let browser: Browser;
 let admin: ApiClient;
@@ -49,38 +50,45 @@ test('Ctrl+K finds a program by its code and opens it by keys; what was opened i
   expect(await window.close()).toEqual([]);
 });
 
-test('a view keeps filters and columns, says when it was changed, opens by default and is removed when asked', async () => {
-  const word = unique('View');
-  const window = await openWindow(browser, 'en-US');
-  const { page, t } = window;
-  await signInAs(window, 'admin');
-  await page.goto(at('/modules/sys/user?search=li&pageSize=20'));
-  await page.locator('tr.ant-table-row').first().waitFor();
-  const views = page.locator('.wm-views');
-  const choose = async (text: string): Promise<void> => {
-    await views.click();
-    await page.getByRole('menuitem', { name: text, exact: true }).click();
-  };
-  await choose(t(listViewTexts.saveAs));
-  await page.getByRole('dialog').getByRole('textbox').first().fill(word);
-  await saveForm(window);
-  await expect.poll(() => views.innerText()).toBe(word);
-  await expectQuery(window, { search: 'li', pageSize: '20' });
-  await page.locator('.wm-filter-search input').fill('wang');
-  await expect.poll(() => views.innerText()).toBe(t(listViewTexts.changed, { name: word }));
-  await choose(t(listViewTexts.discard));
-  await expectQuery(window, { search: 'li' });
-  await choose(t(listViewTexts.start));
-  // The list opens with it by itself.
-  await page.goto(at('/modules/sys/user'));
-  await expect.poll(() => views.innerText()).toBe(word);
-  await expectQuery(window, { search: 'li', pageSize: '20' });
-  await choose(t(entityTexts.remove));
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t(entityTexts.remove) })
-    .click();
-  await expect.poll(() => views.innerText()).toBe(t(listViewTexts.views));
-  await expectQuery(window, { search: null, savedView: null });
-  expect(await window.close()).toEqual([]);
-});
+/** A list of an entity, and one of a call whose inputs are filters too. */
+const LISTS = [
+  ['/modules/sys/user', {}],
+  ['/modules/workflow/myWorkflow/todoList', { from: '2020-01-01' }],
+] as const;
+test.each(LISTS)(
+  'a view of %s keeps filters, says when it was changed, opens by default and is removed',
+  async (path, more) => {
+    const word = unique('View');
+    const window = await openWindow(browser, 'en-US');
+    const { page, t } = window;
+    await enterAs(window, 'admin');
+    await page.goto(at(href(path, { search: 'li', pageSize: 20, ...more })));
+    const views = page.locator('.wm-views');
+    const choose = async (text: string): Promise<void> => {
+      await views.click();
+      await page.getByRole('menuitem', { name: text, exact: true }).click();
+    };
+    await choose(t(listViewTexts.saveAs));
+    await page.getByRole('dialog').getByRole('textbox').first().fill(word);
+    await saveForm(window);
+    await expect.poll(() => views.innerText()).toBe(word);
+    await expectQuery(window, { search: 'li', pageSize: '20' });
+    await page.locator('.wm-filter-search input').fill('wang');
+    await expect.poll(() => views.innerText()).toBe(t(listViewTexts.changed, { name: word }));
+    await choose(t(listViewTexts.discard));
+    await expectQuery(window, { search: 'li' });
+    await choose(t(listViewTexts.start));
+    // The list opens with it by itself.
+    await page.goto(at(path));
+    await expect.poll(() => views.innerText()).toBe(word);
+    await expectQuery(window, { search: 'li', pageSize: '20', ...more });
+    await choose(t(entityTexts.remove));
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t(entityTexts.remove) })
+      .click();
+    await expect.poll(() => views.innerText()).toBe(t(listViewTexts.views));
+    await expectQuery(window, { search: null, savedView: null });
+    expect(await window.close()).toEqual([]);
+  },
+);

@@ -10,11 +10,13 @@ import { pageTexts } from '#modules/task/web/texts.ts';
 import { instanceTexts } from '#modules/workflow/web/instance/instance-texts.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { openTestBrowser } from '../browser.ts';
+import { ownApplication } from '../own-application.ts';
 import { settled } from '../pages.ts';
 import { openWindow, signInAs, talkTo, type Window } from '../person.ts';
 import { type Started, startServer, temporaryDirectory } from '../server.ts';
 
 let browser: Browser;
+ownApplication();
 beforeAll(async () => {
   browser = await openTestBrowser();
 });

@@ -9,7 +9,7 @@ import { userInfo } from '#modules/user/user.calls.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { sampleProject } from '../objects.ts';
-import { api, at, button, openWindow, signInAs, type Window } from '../person.ts';
+import { api, at, button, enterAs, openWindow, type Window } from '../person.ts';
 import { openPlan, PLAN, planShown } from '../plan-page.ts';
 
 let browser: Browser;
@@ -22,7 +22,7 @@ afterAll(() => browser.close());
 
 async function opened(): Promise<Window> {
   const window = await openWindow(browser, 'en-US');
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await openPlan(window, projectId);
   return window;
 }

@@ -9,7 +9,7 @@ import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { editRow, formClosed, input, row } from '../list-page.ts';
 import { answer } from '../objects.ts';
-import { api, at, button, decide, openWindow, signInAs, type Window } from '../person.ts';
+import { api, at, button, decide, enterAs, openWindow, type Window } from '../person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test('the focus returns to what opened a dialog, and stays in the list when its 
   for (const name of names.slice(0, 2)) answer(await admin.send(entityCalls(userGroup).create, { name }));
   const window = await openWindow(browser, 'en-US');
   const { page, t } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await page.goto(at(`/modules/sys/userGroup?search=${word}`));
   await row(window, names[1]!).waitFor();
 
@@ -80,7 +80,7 @@ test('the focus returns to what opened a dialog, and stays in the list when its 
 test('keys lead into menus and popovers, and back to what opened them', async () => {
   const window = await openWindow(browser, 'zh-CN');
   const { page, t } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await page.goto(at('/modules/sys/userGroup'));
   const press = (...keys: string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());

@@ -16,7 +16,7 @@ import { userInfo } from '#modules/user/user.calls.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newPlan } from '../objects.ts';
-import { api, at, button, openWindow, signInAs, type Window } from '../person.ts';
+import { api, at, button, enterAs, openWindow, type Window } from '../person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const cells = (page: Page, state: string) => page.locator(`.wm-hours-grid tbody 
 test('a week of six tasks and 40 hours takes at most eight actions by keyboard', async () => {
   await prepare();
   const window = await openWindow(browser, 'zh-CN');
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   const { page } = window;
   await page.goto(at(`/modules/workRecord/week?week=${days[0]}`));
   await page.locator('.wm-hours-grid tbody tr').nth(5).waitFor();
@@ -81,7 +81,7 @@ test('a week of six tasks and 40 hours takes at most eight actions by keyboard',
 
 test('a cell that breaks a rule says why and the others stay; it is saved when it is right', async () => {
   const window = await openWindow(browser, 'en-US');
-  await signInAs(window, 'wangqiang');
+  await enterAs(window, 'wangqiang');
   const { page } = window;
   await page.goto(at('/modules/workRecord/week'));
   await page.getByRole('combobox', { name: window.t(x.addRow) }).click();
@@ -92,7 +92,7 @@ test('a cell that breaks a rule says why and the others stay; it is saved when i
   await cell.locator('input').fill('8.55');
   await cell.locator('input').press('Enter');
   await page.locator('td.wm-hours-wrong').waitFor();
-  expect(await cell.getAttribute('title')).toBe('Hours take one decimal at most');
+  expect(await cell.getAttribute('title')).toBe('Hours can have at most one decimal');
   await cell.locator('input').fill('1.5');
   await cell.locator('input').press('Enter');
   await cell.and(page.locator('.wm-hours-is-draft')).waitFor();
@@ -102,7 +102,7 @@ test('a cell that breaks a rule says why and the others stay; it is saved when i
 
 test('an approver returns hours with an opinion on a phone, and passes the next by keys', async () => {
   const window = await openWindow(browser, 'zh-CN');
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   const { page, t } = window;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(at('/modules/workRecord/approve'));

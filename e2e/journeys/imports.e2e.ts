@@ -10,7 +10,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestBrowser } from '../browser.ts';
 import { newProject } from '../objects.ts';
-import { api, openWindow, signInAs } from '../person.ts';
+import { api, enterAs, openWindow } from '../person.ts';
 import { expectRowCount, importFile, openPlan } from '../plan-page.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -35,7 +35,7 @@ afterAll(() => browser.close());
 test('files come in through the dialog; what was taken and refused is what they held', async () => {
   const lina = await api('lina');
   const window = await openWindow(browser, 'zh-CN');
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   let tasks = 0;
   for (const file of files) {
     await openPlan(window, await newProject(lina, `导入 ${file.slice(-40)}`));

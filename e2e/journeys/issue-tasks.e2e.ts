@@ -26,7 +26,7 @@ import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { publishOneStep } from '../definitions.ts';
 import { answer, newProject } from '../objects.ts';
-import { type ApiClient, api, at, button, openWindow, signInAs, toasted } from '../person.ts';
+import { type ApiClient, api, at, button, enterAs, openWindow, toasted } from '../person.ts';
 
 let browser: Browser;
 let admin: ApiClient;
@@ -62,7 +62,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     const { projectId, taskId } = await begun(lina);
     const window = await openWindow(browser, lang);
     const { page, t } = window;
-    await signInAs(window, 'lina');
+    await enterAs(window, 'lina');
 
     // Reported from the task, which it then holds back.
     await page.goto(at(`/taskManagement/myTask/taskDetail?taskId=${taskId}&tab=issues`));

@@ -19,7 +19,7 @@ import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newProject } from '../objects.ts';
 import { settled } from '../pages.ts';
-import { type ApiClient, api, at, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
+import { type ApiClient, api, at, button, enterAs, openWindow, toasted, type Window } from '../person.ts';
 
 const PICTURES = process.env.PICTURES;
 let browser: Browser;
@@ -101,7 +101,7 @@ test.each(['zh-CN', 'en-US'] as const)(
 
     // The member reports it inside the project, and what he is told when the name is there already.
     const member = await openWindow(browser, lang);
-    await signInAs(member, 'zhangwei');
+    await enterAs(member, 'zhangwei');
     await member.page.goto(listOf(projectId));
     await member.page.getByText(member.t(x.noneHere)).waitFor();
     await picture(member, 'list-empty');
@@ -128,7 +128,7 @@ test.each(['zh-CN', 'en-US'] as const)(
 
     // It waits for the manager, who gives it to somebody.
     const manager = await openWindow(browser, lang);
-    await signInAs(manager, 'lina');
+    await enterAs(manager, 'lina');
     await manager.page.goto(at(`/issue/needMeHandle?search=${encodeURIComponent(name)}`));
     const asked = (window: Window, group: 'askTriage' | 'askAccept' | 'askWork' | 'askVerify'): Locator =>
       window.page
@@ -146,7 +146,7 @@ test.each(['zh-CN', 'en-US'] as const)(
 
     // He accepts it by a key where it waits for him, and solves it on its page: without a cause he is told.
     const handler = await openWindow(browser, lang);
-    await signInAs(handler, 'wangqiang');
+    await enterAs(handler, 'wangqiang');
     await handler.page.goto(at(`/issue/needMeHandle?search=${encodeURIComponent(name)}`));
     await asked(handler, 'askAccept').waitFor();
     await settled(handler);
@@ -201,7 +201,7 @@ test.each(['zh-CN', 'en-US'] as const)(
     await handler.page.goto(at(`/issue/hadDealt?search=${encodeURIComponent(name)}`));
     await handler.page.getByRole('link', { name }).waitFor();
     const outsider = await openWindow(browser, lang);
-    await signInAs(outsider, 'chenjie');
+    await enterAs(outsider, 'chenjie');
     for (const list of ['needMeHandle', 'hadDealt', 'myCreated', 'projectIssue']) {
       await outsider.page.goto(at(`/issue/${list}?search=${encodeURIComponent(name)}`));
       await outsider.page.getByText(outsider.t(entityTexts.emptyFiltered)).waitFor();
@@ -226,7 +226,7 @@ test('cards of the boards are pulled where their life leads, and say why elsewhe
   );
   const window = await openWindow(browser, 'en-US');
   const { page, t } = window;
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   await page.goto(listOf(projectId, '&show=state'));
   const column = (label: string): Locator => page.getByRole('region', { name: label, exact: true });
   const card = (label: string): Locator => column(label).getByRole('listitem').filter({ hasText: made.name });
@@ -257,7 +257,7 @@ test('an issue of no project is made from the header, and its form keeps to the 
   const name = unique('Lobby screen is black ');
   const window = await openWindow(browser, 'en-US');
   const { page, t } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await page.goto(at('/issue/companyIssue'));
   await page.locator('.wm-create').click();
   await page.getByRole('menuitem', { name: 'New issue', exact: true }).click();

@@ -15,18 +15,13 @@ import { actionOfMove } from '#modules/approval/move-actions.ts';
 import { projectInfo } from '#modules/project/project.calls.ts';
 import { projectLife } from '#modules/project/project.life.ts';
 import { projectTexts } from '#modules/project/project.rules.ts';
+import { MODES, SETTING_NAMES as names, OP_WORDS, VARIABLE_TYPES } from '#modules/workflow/definition/option-texts.ts';
 import { designerTexts as d, stepTexts as x } from '#modules/workflow/web/definition/designer-texts.ts';
-import {
-  MODES,
-  SETTING_NAMES as names,
-  OP_WORDS,
-  VARIABLE_TYPES,
-} from '#modules/workflow/definition/option-texts.ts';
 import { eventTexts, instanceTexts as i, statusTexts } from '#modules/workflow/web/instance/instance-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { addStep, bar, card, createFlow, nameTask, publishDrawn } from '../designer.ts';
 import { newProject } from '../objects.ts';
-import { type ApiClient, api, at, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
+import { type ApiClient, api, at, button, enterAs, openWindow, toasted, type Window } from '../person.ts';
 import { choose } from '../project-page.ts';
 
 let browser: Browser;
@@ -46,7 +41,7 @@ const see = (id: number): string => at(`/modules/workflow/see?instId=${id}`);
 
 async function person(user: string, lang: Lang): Promise<Window> {
   const window = await openWindow(browser, lang);
-  await signInAs(window, user);
+  await enterAs(window, user);
   return window;
 }
 

@@ -22,7 +22,7 @@ import { openTestBrowser } from '../browser.ts';
 import '#app/modules.ts';
 import { expectColumn, expectQuery, heading } from '../list-page.ts';
 import { answer, newProject } from '../objects.ts';
-import { type ApiClient, api, at, button, openWindow, signInAs, type Window } from '../person.ts';
+import { type ApiClient, api, at, button, enterAs, openWindow, type Window } from '../person.ts';
 
 let browser: Browser;
 let admin: ApiClient;
@@ -156,7 +156,7 @@ async function cases(window: Window): Promise<Filtered[]> {
 
 test('a filter of each kind narrows the rows and comes back with the address', async () => {
   const window = await openWindow(browser, 'en-US');
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   const all = await cases(window);
   const kinds = new Set(all.map((one) => one.entity.fields[one.name]!.kind));
   expect([...kinds].sort()).toEqual(['bool', 'choice', 'date', 'dict', 'instant', 'ref', 'refs', 'text']);

@@ -16,7 +16,7 @@ import { readSheet } from '#server/sheet.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
-import { at, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
+import { at, button, enterAs, openWindow, toasted, type Window } from '../person.ts';
 import {
   assign,
   expectCell,
@@ -131,7 +131,7 @@ test.each(['zh-CN', 'en-US'] as const)('from a file of Microsoft Project to a fi
   const [phase, step, task, baseline] = [`${word} 阶段`, `${word} 步骤`, `${word} 验收`, `${word} 第一版`];
   const window = await openWindow(browser, lang);
   const { page, t } = window;
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   const projectId = await createProject(window, `主线 ${word}`);
   await openPlan(window, projectId);
 
@@ -155,7 +155,7 @@ test.each(['zh-CN', 'en-US'] as const)('from a file of Microsoft Project to a fi
   await savePlan(window);
 
   const member = await openWindow(browser, lang);
-  await signInAs(member, 'zhangwei');
+  await enterAs(member, 'zhangwei');
   await startTask(member, task);
   await reportHalf(member);
   await page.reload();

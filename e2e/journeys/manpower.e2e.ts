@@ -13,7 +13,7 @@ import { userInfo } from '#modules/user/user.calls.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newPlan } from '../objects.ts';
-import { api, at, button, openWindow, signInAs } from '../person.ts';
+import { api, at, button, enterAs, openWindow } from '../person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ test('demand is filled, typed, pasted and settled with somebody else’s; a numb
     },
   ]);
   const window = await openWindow(browser, 'zh-CN');
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   const { page, t } = window;
   await page.goto(at(`/modules/project/projectManpower?projectId=${projectId}&from=${from}`));
   const inputs = page.locator('.wm-matrix-typed input');

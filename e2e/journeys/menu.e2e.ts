@@ -8,7 +8,18 @@ import { menuIdOf } from '#modules/menu/system-menu.ts';
 import { menuPageTexts as m } from '#modules/menu/web/menu-page.texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { openTestBrowser } from '../browser.ts';
-import { type ApiClient, api, at, button, decide, openWindow, signInAs, toasted, type Window } from '../person.ts';
+import {
+  type ApiClient,
+  api,
+  at,
+  button,
+  decide,
+  enterAs,
+  openWindow,
+  signInAs,
+  toasted,
+  type Window,
+} from '../person.ts';
 
 const TEMPLATES = menuIdOf({ url: '/formManagement/dataTemplate', label: ['', '', ''] });
 const OBJECTS = menuIdOf({ url: '/formManagement/businessObjectManagement', label: ['', '', ''] });
@@ -50,7 +61,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
   async (lang) => {
     const window = await openWindow(browser, lang);
     const { page, t } = window;
-    await signInAs(window, 'admin');
+    await enterAs(window, 'admin');
     await page.goto(at('/modules/sys/menu'));
     await line(window, TEMPLATES).waitFor();
 

@@ -11,7 +11,7 @@ import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { downloaded, editRow, expectColumn, formClosed, heading, input, row, saveForm } from '../list-page.ts';
-import { at, button, decide, openWindow, signInAs, toasted, type Window } from '../person.ts';
+import { at, button, decide, enterAs, openWindow, toasted, type Window } from '../person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ test.each(pages)(
   async (_name, { menu = [] }, { path, entity, title }) => {
     for (const lang of LANGS) {
       const window = await openWindow(browser, lang);
-      await signInAs(window, 'admin');
+      await enterAs(window, 'admin');
       await window.page.goto(at(path));
       for (const column of entity.list.columns) await heading(window, entity.fields[column]!).waitFor();
       expect(await window.page.title()).toContain(window.t(title ?? entity.label));
@@ -57,7 +57,7 @@ test.each(pages)('%s from the first record to none', async (_name, _module, { pa
   const shown = entity.fields[entity.title]!;
   const window = await openWindow(browser, 'en-US');
   const { page, t } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await page.goto(at(`${path}?search=${word}`));
   await button(window, entityTexts.create).first().click();
   await fill(window, entity, word);

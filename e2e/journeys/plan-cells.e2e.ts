@@ -15,7 +15,7 @@ import { newMemberTexts } from '#modules/project/new-members.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newPlan, newProject } from '../objects.ts';
-import { api, button, decide, openWindow, signInAs, toasted, type Window } from '../person.ts';
+import { api, button, decide, enterAs, openWindow, toasted, type Window } from '../person.ts';
 import {
   expectCell,
   expectNames,
@@ -61,7 +61,7 @@ test.each(['zh-CN', 'en-US'] as const)('people and priorities chosen in cells, r
   const window = await openWindow(browser, lang);
   const { page, t } = window;
   const { keyboard } = page;
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   await openPlan(window, projectId);
   await showColumn(window, 'priority');
   await showColumn(window, 'participants');
@@ -212,7 +212,7 @@ test('additional fields of tasks as columns', async () => {
   const window = await openWindow(browser, 'en-US');
   const { page, t } = window;
   const { keyboard } = page;
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   await openPlan(window, projectId);
   expect(await page.locator(`[role=columnheader][aria-label="${budget.title}"]`).count()).toBe(0);
   for (const column of [budget, due, grade, kinds, remark]) await showColumn(window, column);

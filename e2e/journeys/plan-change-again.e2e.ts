@@ -16,7 +16,7 @@ import { changeControlTexts as c } from '#modules/plan/web/change/change-texts.t
 import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newPlan } from '../objects.ts';
-import { type ApiClient, api, at, button, openWindow, signInAs, toasted } from '../person.ts';
+import { type ApiClient, api, at, button, enterAs, openWindow, toasted } from '../person.ts';
 import { expectNames, insertBefore, planShown } from '../plan-page.ts';
 
 let browser: Browser;
@@ -67,7 +67,7 @@ test.each<Lang>(['zh-CN', 'en-US'])('what took effect since is decided by its ap
 
   const window = await openWindow(browser, lang);
   const { page, t } = window;
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   await page.goto(address(mine));
   await planShown(window);
   const dialog = page.getByRole('dialog').filter({ hasText: t(editorTexts.conflictSave) });
@@ -106,7 +106,7 @@ test('what another window saved into the same request is replaced knowingly only
   const address = at(`/project/changePlan?projectId=${projectId}&changeId=${changeId}`);
   const window = await openWindow(browser, 'zh-CN');
   const { page, t } = window;
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   await page.goto(address);
   await expectNames(window, ['Draft', 'Two', 'Three']);
   /** As another window of the same person. */

@@ -28,7 +28,7 @@ import { entityTexts } from '#web/entity/entity-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { publishOneStep } from '../definitions.ts';
 import { answer, newProject } from '../objects.ts';
-import { type ApiClient, api, at, button, openWindow, signInAs, toasted } from '../person.ts';
+import { type ApiClient, api, at, button, enterAs, openWindow, toasted } from '../person.ts';
 import { expectCell, focusCell, openPlan, planShown, pressAt, savePlan, showColumn, typeCell } from '../plan-page.ts';
 
 let browser: Browser;
@@ -70,7 +70,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
 
     const manager = await openWindow(browser, lang);
     const { page, t } = manager;
-    await signInAs(manager, 'lina');
+    await enterAs(manager, 'lina');
     await openPlan(manager, projectId);
     await button(manager, c.publish).click();
     await button(manager, c.publish, page.locator('.ant-modal-confirm')).click();
@@ -109,7 +109,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     await expectCell(manager, 'One', 'name', 'One');
 
     const approver = await openWindow(browser, lang);
-    await signInAs(approver, 'admin');
+    await enterAs(approver, 'admin');
     await approver.page.goto(at('/modules/workflow/myWorkflow/todoList'));
     await approver.page
       .locator('.wm-link')
@@ -176,7 +176,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
       await client.send(startInstance, { key: definitionKey, businessType, businessId, projectId, title }),
     );
     const approver = await openWindow(browser, lang);
-    await signInAs(approver, 'admin');
+    await enterAs(approver, 'admin');
     await approver.page.goto(at(`/modules/workflow/see?instId=${instanceId}`));
     const table = approver.page.locator('.wm-business-diff .ant-table-content').first();
     await table.locator('ins').filter({ hasText: long }).waitFor();
@@ -201,7 +201,7 @@ test('what the settings of a plan say holds in its editor: what needs an approva
   const projectId = await plannedProject('Plan settings');
   const manager = await openWindow(browser, 'en-US');
   const { page, t } = manager;
-  await signInAs(manager, 'lina');
+  await enterAs(manager, 'lina');
   const settings = at(`/project/projectConfigurePlan?projectId=${projectId}`);
   await page.goto(settings);
   await page.getByRole('radio', { name: t(controlRanges.selected) }).check();

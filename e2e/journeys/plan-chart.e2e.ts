@@ -12,7 +12,7 @@ import { ganttTheme } from '#web/gantt/theme.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { openBrowser } from '../browser.ts';
 import { answer, newProject } from '../objects.ts';
-import { api, button, openWindow, signInAs, type Window } from '../person.ts';
+import { api, button, enterAs, openWindow, type Window } from '../person.ts';
 import { expectCell, focusCell, openPlan, pressTool } from '../plan-page.ts';
 
 const NAMES = ['需求调研与确认', '需求調研與確認', 'Requirements workshop'];
@@ -110,7 +110,7 @@ const cornerOf = (page: Page, png: Buffer): Promise<{ color: string; width: numb
 test.each(LANGS)('light and dark, on the screen and printed (%s)', async (lang) => {
   const window = await openWindow(browser, lang);
   const { page } = window;
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   await openPlan(window, projectId);
   for (const name of NAMES) await expectCell(window, name, 'name', name);
   await expect.poll(() => bodyColors(page)).toEqual([LIGHT, LIGHT]);

@@ -10,7 +10,7 @@ import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
 import { keysTitle, PLAN_KEYS } from '#modules/plan/web/edit/plan-keys.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newProject } from '../objects.ts';
-import { api, openWindow, signInAs, type Window } from '../person.ts';
+import { api, enterAs, openWindow, type Window } from '../person.ts';
 import { expectCell, expectNames, focusCell, names, openPlan, pressAt, typeCell } from '../plan-page.ts';
 
 let browser: Browser;
@@ -46,7 +46,7 @@ test.each(['zh-CN', 'en-US'] as const)('edited, moved, linked, zoomed and left b
   const window = await openWindow(browser, lang);
   const { page, t } = window;
   const { keyboard } = page;
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   await openPlan(window, projectId);
 
   // The grid says where it is, in three scripts.
@@ -196,7 +196,7 @@ test('a pulled bar tells what it does, a pulled link why it cannot be, before it
   const projectId = await planWith(['One', 'Two', 'Three'], 'Pulled');
   const window = await openWindow(browser, 'en-US');
   const { page } = window;
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   await openPlan(window, projectId);
   await typeCell(window, 'Two', 'predecessors', '1');
   await typeCell(window, 'Three', 'predecessors', '2');
@@ -283,7 +283,7 @@ test.each(['zh-CN', 'en-US'] as const)(
     const window = await openWindow(browser, lang);
     const { page, t } = window;
     const { keyboard } = page;
-    await signInAs(window, 'lina');
+    await enterAs(window, 'lina');
     await openPlan(window, projectId);
     const editor = page.locator('.wm-gantt-editor .wm-gantt-input');
 

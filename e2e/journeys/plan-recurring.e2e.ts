@@ -9,7 +9,7 @@ import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
 import { recurringDialogTexts as r } from '#modules/plan/web/edit/recurring-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newProject } from '../objects.ts';
-import { api, button, openWindow, signInAs } from '../person.ts';
+import { api, button, enterAs, openWindow } from '../person.ts';
 import { expectCell, expectNames, focusCell, openPlan, pressTool, savePlan, typeCell } from '../plan-page.ts';
 
 let browser: Browser;
@@ -29,7 +29,7 @@ test.each(['zh-CN', 'HK', 'en-US'] as const)('a recurring task made, undone, sto
 
   const window = await openWindow(browser, lang);
   const { page, t } = window;
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   await openPlan(window, projectId);
   const dialog = page.getByRole('dialog');
   /** By keyboard, where the tool has room in the bar. */

@@ -1,7 +1,7 @@
 /** The server goes away, the network is cut, the browser dies, the session ends: what was edited is still there. */
 import { rmSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { readPlan } from '#modules/plan/plan.calls.ts';
 import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
@@ -15,10 +15,10 @@ import {
   api,
   at,
   button,
+  enterAs,
   fillSignIn,
   openTab,
   openWindow,
-  signInAs,
   talkTo,
   type Window,
 } from '../person.ts';
@@ -32,7 +32,7 @@ let projectId: number;
 const directory = temporaryDirectory('waymark-restart-');
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([openTestBrowser(), startServer(directory)]);
+  [browser, server] = await Promise.all([openTestBrowser(), startServer(directory, {}, [], inject('sample'))]);
   ({ passwords } = server);
   talkTo(server);
   projectId = await sampleProject(await api('admin'));
@@ -47,7 +47,7 @@ let window: Window;
 let tops: string[];
 beforeEach(async () => {
   window = await openWindow(browser, 'en-US');
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await openPlan(window, projectId);
   tops = [await nameAt(window, 1), await nameAt(window, 2)];
 });

@@ -9,7 +9,7 @@ import { pageTexts } from '#modules/task/web/texts.ts';
 import { userInfo } from '#modules/user/user.calls.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newPlan } from '../objects.ts';
-import { api, button, openWindow, signInAs } from '../person.ts';
+import { api, button, enterAs, openWindow } from '../person.ts';
 import { expectCell, focusCell, openPlan, savePlan } from '../plan-page.ts';
 
 let browser: Browser;
@@ -28,7 +28,7 @@ test.each(['zh-CN', 'en-US'] as const)('rows changed together, undone, started f
 
   const window = await openWindow(browser, lang);
   const { page, t } = window;
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   await openPlan(window, projectId);
   await focusCell(window, 'One', 'name');
   await page.keyboard.press('Shift+ArrowDown');

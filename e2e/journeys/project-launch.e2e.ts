@@ -16,7 +16,7 @@ import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance/
 import { openTestBrowser } from '../browser.ts';
 import { publishOneStep } from '../definitions.ts';
 import { newProject } from '../objects.ts';
-import { type ApiClient, api, at, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
+import { type ApiClient, api, at, button, enterAs, openWindow, toasted, type Window } from '../person.ts';
 import { choose, createProject } from '../project-page.ts';
 
 let browser: Browser;
@@ -79,7 +79,7 @@ test('a bound launch is asked for, approved and refused', async () => {
   const workflow = `Launch approval ${lang}`;
   await publishOneStep(admin, key, workflow);
   const boss = await openWindow(browser, lang);
-  await signInAs(boss, 'admin');
+  await enterAs(boss, 'admin');
   await boss.page.goto(at('/integrationCenter/workflowBusinessConfig'));
   const row = boss.page
     .locator('tr')
@@ -88,7 +88,7 @@ test('a bound launch is asked for, approved and refused', async () => {
   await toasted(boss, boss.t(b.saved));
 
   const lina = await openWindow(browser, lang);
-  await signInAs(lina, 'lina');
+  await enterAs(lina, 'lina');
   const calls = await api('lina');
   const projectId = await createProject(lina, `Bound ${lang}`);
   await ask(lina, projectId, workflow);
@@ -143,7 +143,7 @@ test('several projects launched together: one start dialog after the other', asy
   expect((await bind('workflow')).msg).toBe('');
   const lina = await openWindow(browser, 'en-US');
   const { page, t } = lina;
-  await signInAs(lina, 'lina');
+  await enterAs(lina, 'lina');
   const row = (name: string) => page.locator('.ant-table-row').filter({ hasText: name });
   const launch = async (...chosen: string[]): Promise<void> => {
     await page.goto(at('/modules/project/myproject?search=Many'));
@@ -199,7 +199,7 @@ test('a calendar of its own waits for its approval', async () => {
   expect((await admin.send(saveBusinessBinding, bound)).msg).toBe('');
   const lina = await openWindow(browser, 'en-US');
   const { page, t } = lina;
-  await signInAs(lina, 'lina');
+  await enterAs(lina, 'lina');
   const projectId = await createProject(lina, 'Own calendar');
   await page.goto(at(`/project/projectConfigureCalendar?projectId=${projectId}`));
   await button(lina, c.copy).click();
@@ -215,7 +215,7 @@ test('a calendar of its own waits for its approval', async () => {
   expect((await calls.send(projectCalendar, { projectId })).data.inherited).toBe(true);
 
   const boss = await openWindow(browser, 'en-US');
-  await signInAs(boss, 'admin');
+  await enterAs(boss, 'admin');
   await boss.page.goto(at('/modules/workflow/myWorkflow/todoList'));
   await boss.page.locator('.wm-link').filter({ hasText: 'Own calendar' }).first().click();
   await boss.page.locator('.wm-business-diff').getByText('Shifts on site').waitFor();

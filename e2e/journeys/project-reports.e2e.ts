@@ -15,7 +15,7 @@ import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newProject } from '../objects.ts';
-import { api, at, button, openWindow, signInAs, type Window } from '../person.ts';
+import { api, at, button, enterAs, openWindow, type Window } from '../person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ test.each(['zh-CN', 'en-US'] as const)(
     const { id } = answer(await lina.send(entityCalls(issue).create, { projectId, name } as never));
     const window = await openWindow(browser, lang);
     const { page, t } = window;
-    await signInAs(window, 'lina');
+    await enterAs(window, 'lina');
     await page.goto(at(`/project/projectWeekly?projectId=${projectId}`));
     await page.getByText(t(x.noWeekly)).waitFor();
     await button(window, x.newWeekly).click();

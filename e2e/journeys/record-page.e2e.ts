@@ -12,7 +12,7 @@ import { openTestBrowser } from '../browser.ts';
 import { expectQuery } from '../list-page.ts';
 import { answer, newPlan } from '../objects.ts';
 import { settled } from '../pages.ts';
-import { api, at, button, openWindow, signInAs, type Window } from '../person.ts';
+import { api, at, button, enterAs, openWindow, type Window } from '../person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test('a record opens beside its list, leads on by keys, and is there again at it
   const [first, second] = list.map((one) => ({ id: String(one.id), name: one.empName }));
   const window = await openWindow(browser, 'en-US');
   const { page, t } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await page.goto(at('/modules/sys/user'));
   await page.getByRole('link', { name: first!.name, exact: true }).click();
   await expectQuery(window, { record: first!.id });
@@ -70,7 +70,7 @@ test('a page of its own leads on to the next of the list and back to it', async 
   );
   const window = await openWindow(browser, 'en-US');
   const { page } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await page.goto(at(`/task/projectTask?search=${word}&sort=name`));
   const links = page.locator('.wm-task-name a');
   await expect.poll(() => links.allInnerTexts()).toEqual(names);
@@ -89,7 +89,7 @@ test('a page of its own leads on to the next of the list and back to it', async 
 test('a reference leads to its record', async () => {
   const window = await openWindow(browser, 'en-US');
   const { page } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await page.goto(at('/modules/sys/user'));
   const named = page.locator('tr.ant-table-row a.wm-ref').first();
   const name = await named.innerText();
@@ -112,7 +112,7 @@ test('the view a list opens with is asked for first: no rows of another come bef
   answer(await admin.send(saveMyColumns, { table: 'start.user', columns: { view: made.id } }));
   const window = await openWindow(browser, 'en-US');
   const { page } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   const asked: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());

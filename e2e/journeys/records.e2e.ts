@@ -12,7 +12,7 @@ import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { editRow, formClosed, row, saveForm } from '../list-page.ts';
 import { answer } from '../objects.ts';
-import { api, at, button, fillSignIn, openWindow, passwordOf, signInAs, type Window } from '../person.ts';
+import { api, at, button, enterAs, fillSignIn, openWindow, passwordOf, type Window } from '../person.ts';
 
 const RULES = '/modules/sys/codeRule';
 const NAME = '模板编号';
@@ -59,7 +59,7 @@ test('lines are filled in by keyboard alone, pasted, moved, taken back; what is 
   const keys = async (...names: string[]): Promise<void> => {
     for (const name of names) await page.keyboard.press(name);
   };
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await page.goto(at(RULES));
   await editRow(window, NAME);
   await expect.poll(() => shown(window)).toEqual([`${kind('fixed')}|T`, `${kind('number')}|`]);
@@ -121,7 +121,7 @@ test('lines are filled in by keyboard alone, pasted, moved, taken back; what is 
 test('the session ends while lines are edited: they are there again after signing in', async () => {
   const window = await openWindow(browser, 'zh-CN');
   const { page } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await page.goto(at(RULES));
   await editRow(window, NAME);
   await grid(window).focus();
@@ -152,7 +152,7 @@ test('an announcement carries files: several at once, one shown, one taken out; 
   const made = answer(await admin.send(entityCalls(announcement).create, { title, content: '<p>x</p>' }));
   const window = await openWindow(browser, 'zh-CN');
   const { page, t } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await page.goto(at('/sys/announcementList'));
   await editRow(window, title);
   const chosen = ['计划.txt', '说明.txt', '多余.txt'].map((name) => ({
@@ -177,7 +177,7 @@ test('an announcement carries files: several at once, one shown, one taken out; 
   expect(await window.close()).toEqual([]);
 
   const reader = await openWindow(browser, 'en-US');
-  await signInAs(reader, 'wangqiang');
+  await enterAs(reader, 'wangqiang');
   await reader.page.goto(at(`/sys/announcementList?id=${made.id}`));
   const dialog = reader.page.getByRole('dialog');
   await dialog.getByText('计划.txt').waitFor();

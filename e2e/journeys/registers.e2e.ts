@@ -19,7 +19,7 @@ import { entityTexts } from '#web/entity/entity-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newProject } from '../objects.ts';
 import { settled } from '../pages.ts';
-import { api, at, button, openWindow, signInAs, type Window } from '../person.ts';
+import { api, at, button, enterAs, openWindow, type Window } from '../person.ts';
 
 const PICTURES = process.env.PICTURES;
 let browser: Browser;
@@ -46,7 +46,7 @@ test('an announcement of a project is opened from its list; who has read it is t
   for (const lang of PICTURES ? (['zh-CN', 'en-US'] as const) : (['zh-CN'] as const)) {
     const window = await openWindow(browser, lang);
     const { page, t } = window;
-    await signInAs(window, 'lina');
+    await enterAs(window, 'lina');
     await page.goto(at(`/modules/project/projectAnnouncement/projectAnnouncement?projectId=${house!.id}`));
     await page.getByText(title).first().waitFor();
     await picture(window, 'announcements');
@@ -94,7 +94,7 @@ test('a version is put, completed and archived; the reference to the one before 
   );
   const window = await openWindow(browser, 'zh-CN');
   const { page, t } = window;
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   await page.goto(at(`/project/projectOutput?projectId=${projectId}&record=${made.id}&tab=versions`));
   await button(window, outputPageTexts.newVersion).click();
   const dialog = page.getByRole('dialog').filter({ hasText: t(outputVersion.fields.note.label) });

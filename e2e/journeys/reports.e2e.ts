@@ -13,7 +13,7 @@ import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { downloaded, expectQuery, saveForm } from '../list-page.ts';
 import { sampleProject } from '../objects.ts';
-import { api, at, button, openWindow, signInAs, type Window } from '../person.ts';
+import { api, at, button, enterAs, openWindow, type Window } from '../person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ test.each(['en-US', 'zh-CN'] as const)(
   async (lang) => {
     const window = await openWindow(browser, lang);
     const { page, t } = window;
-    await signInAs(window, 'admin');
+    await enterAs(window, 'admin');
     await page.goto(at('/modules/sys/systemAccess'));
     await rowsOf(window).first().waitFor();
     expect(await drawn(window)).toBeGreaterThan(3);
@@ -83,7 +83,7 @@ test('the figures of a project lead to its tasks', async () => {
   const projectId = await sampleProject(await api('admin'));
   const window = await openWindow(browser, 'en-US');
   const { page, t } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await page.goto(at(`/project/projectStatistics?projectId=${projectId}`));
   expect(await drawn(window, 0)).toBeGreaterThan(3);
   expect(await drawn(window, 1)).toBeGreaterThan(3);

@@ -26,7 +26,7 @@ import { settingsTexts } from '#web/entity/settings-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newPlan, newProject } from '../objects.ts';
 import { settled } from '../pages.ts';
-import { api, at, button, openWindow, signInAs, type Window } from '../person.ts';
+import { api, at, button, enterAs, openWindow, type Window } from '../person.ts';
 
 const PICTURES = process.env.PICTURES;
 let browser: Browser;
@@ -52,7 +52,7 @@ test('the registers of the sample company are listed and opened', async () => {
   for (const lang of PICTURES ? (['zh-CN', 'en-US'] as const) : (['zh-CN'] as const)) {
     const window = await openWindow(browser, lang);
     const { page, t } = window;
-    await signInAs(window, 'lina');
+    await enterAs(window, 'lina');
     await page.goto(at(`/modules/project/projectReview?projectId=${house!.id}`));
     await page.getByText('基础工程验收评审').first().waitFor();
     await picture(window, 'reviews');
@@ -92,7 +92,7 @@ test('a review is held, voted on, finds something that becomes an issue, and pas
   );
   const window = await openWindow(browser, 'zh-CN');
   const { page, t } = window;
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   await page.goto(at(`/modules/project/projectReview?projectId=${projectId}`));
   const row = page.locator('tr.ant-table-row').filter({ hasText: '概要设计评审' });
   await button(window, reviewLife.moves.hold.label, row).click();
@@ -155,7 +155,7 @@ test('no more arrives than was ordered; what comes late is told in the list and 
   const made = answer(await lina.send(entityCalls(material).create, values as never)) as unknown as MaterialRow;
   const window = await openWindow(browser, 'zh-CN');
   const { page, t } = window;
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   await page.goto(at(`/modules/project/projectMaterials?projectId=${projectId}&record=${made.id}&tab=entries`));
   const drawer = page.locator('.wm-record-drawer');
   const { quantity } = materialEntry.fields;

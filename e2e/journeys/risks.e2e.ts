@@ -30,7 +30,7 @@ import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { publishOneStep } from '../definitions.ts';
 import { answer, newProject } from '../objects.ts';
-import { type ApiClient, api, at, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
+import { type ApiClient, api, at, button, enterAs, openWindow, toasted, type Window } from '../person.ts';
 
 let browser: Browser;
 let admin: ApiClient;
@@ -97,7 +97,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     answer(await lina.send(calls.create, { projectId, name: before } as never));
     const window = await openWindow(browser, lang);
     const { page, t } = window;
-    await signInAs(window, 'lina');
+    await enterAs(window, 'lina');
 
     // Identified in the register: what was seen before is offered while the name is typed.
     await page.goto(at(`/project/projectRisk?projectId=${projectId}`));

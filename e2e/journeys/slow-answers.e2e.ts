@@ -7,7 +7,7 @@ import { waitTexts } from '#web/calls/pending.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { heading } from '../list-page.ts';
-import { at, button, openWindow, signInAs, type Window } from '../person.ts';
+import { at, button, enterAs, openWindow, type Window } from '../person.ts';
 
 const PAGE = '/modules/sys/dept';
 const { list } = entityCalls(department);
@@ -42,7 +42,7 @@ const layer = ({ page, t }: Window) => page.getByRole('status').getByText(t(wait
 test('a slow answer shows the layer, which takes no click and no key, and goes with the answer', async () => {
   const window = await openWindow(browser, 'zh-CN');
   const { page, t } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await page.goto(at(PAGE));
   await heading(window, department.fields.name).waitFor();
   // The layer of the page's own coming is not the one that is meant.
@@ -69,7 +69,7 @@ test('a slow answer shows the layer, which takes no click and no key, and goes w
 test('an HTTP error closes the layer, and the list offers to ask again', async () => {
   const window = await openWindow(browser, 'en-US');
   const { page } = window;
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   const lists = await holdLists(window);
   await page.goto(at(PAGE));
   await layer(window).waitFor();

@@ -6,7 +6,7 @@ import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { newPlan } from '../objects.ts';
-import { api, button, openWindow, signInAs } from '../person.ts';
+import { api, button, enterAs, openWindow } from '../person.ts';
 import { expectCell, names, openPlan, savePlan, typeCell } from '../plan-page.ts';
 
 const TASKS = ['Survey', 'Design', 'Review', 'Build', 'Test', 'Handover'].map((name) => ({ name }));
@@ -20,7 +20,7 @@ afterAll(() => browser.close());
 test('two people edit one plan: other tasks merge, the same field is asked', async () => {
   const projectId = await newPlan(await api('lina'), 'Two editors', TASKS);
   const [one, two] = [await openWindow(browser, 'en-US'), await openWindow(browser, 'en-US')];
-  await Promise.all([signInAs(one, 'admin'), signInAs(two, 'lina')]);
+  await Promise.all([enterAs(one, 'admin'), enterAs(two, 'lina')]);
   await Promise.all([openPlan(one, projectId), openPlan(two, projectId)]);
   const [, first, second] = await names(one);
   await typeCell(one, first!, 'name', 'First of one');
@@ -52,7 +52,7 @@ test('an answer lost after the save was stored: the edits stay, and saving again
     return decodePlan(data.wire).tasks.filter((t) => t.name === 'New task').length;
   };
   const window = await openWindow(browser, 'en-US');
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   await openPlan(window, projectId);
   const [top] = await names(window);
   await button(window, editorTexts.add).click();

@@ -8,7 +8,7 @@ import { newDesign } from '#modules/workflow/definition/design.ts';
 import { saveRegistration } from '#modules/workflow/definition/form-registration.calls.ts';
 import { instanceTexts, statusTexts } from '#modules/workflow/web/instance/instance-texts.ts';
 import { openTestBrowser } from '../browser.ts';
-import { api, at, openWindow, signInAs, toasted } from '../person.ts';
+import { api, at, enterAs, openWindow, toasted } from '../person.ts';
 
 /** Posts what its address says when its button is pressed. */
 const PAGE = `<!doctype html><title>Leave</title><button>Send</button><script>
@@ -59,7 +59,7 @@ test('the registered page saves and starts; a page of another origin in its plac
 
   const window = await openWindow(browser, 'en-US');
   const { page, t } = window;
-  await signInAs(window, 'lina');
+  await enterAs(window, 'lina');
   await page.goto(at('/modules/workflow/create?defKey=urlLeave'));
   const frame = page.frameLocator('.wm-url-form');
   const send = frame.getByRole('button', { name: 'Send' });
@@ -101,7 +101,7 @@ test('the registered page saves and starts; a page of another origin in its plac
   // The approver sees the same page: it is told what was filled in, and its message opens the decision.
   const see = page.url();
   const boss = await openWindow(browser, 'en-US');
-  await signInAs(boss, 'admin');
+  await enterAs(boss, 'admin');
   await boss.page.goto(see);
   const shown = boss.page.frameLocator('.wm-url-form');
   await shown.locator('body[data-told="approve by the page"]').waitFor();

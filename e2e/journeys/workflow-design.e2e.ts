@@ -4,12 +4,12 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lang } from '#kernel/text.ts';
 import { listDefinitions, readDefinition } from '#modules/workflow/definition/definition.calls.ts';
+import { RULES } from '#modules/workflow/definition/option-texts.ts';
 import { DESIGNER } from '#modules/workflow/web/definition/designer-links.ts';
 import { designerTexts as d, stepTexts as x } from '#modules/workflow/web/definition/designer-texts.ts';
-import { RULES } from '#modules/workflow/definition/option-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { addStep, bar, byRule, card, createFlow } from '../designer.ts';
-import { type ApiClient, api, at, openWindow, signInAs, toasted } from '../person.ts';
+import { type ApiClient, api, at, enterAs, openWindow, toasted } from '../person.ts';
 
 let browser: Browser;
 let admin: ApiClient;
@@ -29,7 +29,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     const key = `design_${lang.slice(0, 2)}`;
     const window = await openWindow(browser, lang);
     const { page, t } = window;
-    await signInAs(window, 'admin');
+    await enterAs(window, 'admin');
     await createFlow(window, key, 'Launch approval');
 
     // The first task asks for its approver; the flow cannot be published yet.

@@ -66,6 +66,6 @@ export const checkTexts = texts('check', {
     '{field}只能包含字母、數字、點、橫線和底線',
     '{field} may contain only letters, digits, dots, hyphens and underscores',
   ],
-  color: ['{field}应为颜色值，如 #1677ff', '{field}應為顏色值，如 #1677ff', '{field} must be a colour such as #1677ff'],
+  color: ['{field}应为颜色值，如 #1677ff', '{field}應為顏色值，如 #1677ff', '{field} must be a color such as #1677ff'],
   qq: ['{field}应为 5-15 位数字', '{field}應為 5-15 位數字', '{field} must be 5 to 15 digits'],
 });

@@ -62,10 +62,9 @@ const life = lifecycle(issue, {
     label,
     from: ['processing'],
     to: 'solved',
-    right: 'login',
     sets: { solution: 'must' },
     refuse: (row: IssueRow, { viewer }) => (row.charge === viewer ? null : problem(commonTexts.noRight)),
-    writes: (_row, { viewer }) => ({ solver: viewer }),
+    stamps: { solver: 'viewer' },
   },
   verify: {
     label,
@@ -84,7 +83,7 @@ const life = lifecycle(issue, {
     right: 'e',
     writes: (row) => ({ heldStatus: row.status }),
   },
-  resume: { label, from: ['suspended'], to: { kept: 'heldStatus' }, right: 'e', writes: () => ({ heldStatus: null }) },
+  resume: { label, from: ['suspended'], to: { kept: 'heldStatus' }, right: 'e', clears: ['heldStatus'] },
   close: { label, from: OPEN, to: 'closed', right: 'e', reason: 'must', sets: { result: 'must' } },
   reopen: {
     label,
@@ -139,6 +138,14 @@ test('states: from some to one, staying, and back to the one before', () => {
   });
 });
 
+test('what an action keeps and empties', () => {
+  expect(valuesAfter(life, 'solve', row({ status: 'processing' }), at(9))).toEqual({ status: 'solved', solver: 9 });
+  // The server's own work is nobody's.
+  expect(valuesAfter(life, 'solve', row({ status: 'processing' }), at(0)).solver).toBeNull();
+  const kept = row({ status: 'suspended', heldStatus: 'new' });
+  expect(valuesAfter(life, 'resume', kept, at(9))).toEqual({ status: 'new', heldStatus: null });
+});
+
 test('guards: the state first, then who one is and what a setting says', () => {
   expect(refusal('verify', { status: 'new' })).toBe('The issue is "Issue"; Issue is not possible');
   expect(refusal('verify', { status: 'solved', verifier: 8 })).toContain('permission');
@@ -164,6 +171,9 @@ test('a literal that names what is not there is refused when it is loaded', () =
   expect(() => lifecycle(issue, { x: { ...one, to: 'gone' as never } })).toThrow('issue.x: gone');
   expect(() => lifecycle(issue, { x: { ...one, sets: { nothing: 'may' } } })).toThrow('issue.x: nothing');
   expect(() => lifecycle(issue, { x: { ...one, to: { kept: 'before' } } })).toThrow('issue.x: before');
+  expect(() => lifecycle(issue, { x: { ...one, clears: ['nothing'] } })).toThrow('issue.x: nothing');
+  expect(() => lifecycle(issue, { x: { ...one, stamps: { never: 'now' } } })).toThrow('issue.x: never');
+  expect(() => lifecycle(issue, { x: { label, from: ['new'] } })).toThrow('issue.x: right');
 });
 
 test('what tells of records with a life is old when approvals have changed; of others it is not', () => {

@@ -24,6 +24,8 @@ export interface Moment<F = unknown> {
   facts: F;
 }
 
+type Stamp = 'viewer' | 'now' | 'today';
+
 /** Whether something is asked for, or cannot be left out. */
 export type Asked = 'may' | 'must';
 
@@ -42,7 +44,11 @@ export interface Move<R = BaseRow, F = unknown, S extends string = string> {
   reason?: Asked;
   /** Fields of the record that the person fills in. */
   sets?: Readonly<Record<string, Asked>>;
-  /** Values that follow from the action itself. */
+  /** Fields that keep who did it, the instant or the day. */
+  stamps?: Readonly<Record<string, Stamp>>;
+  /** Fields it empties. */
+  clears?: readonly string[];
+  /** Other values that follow from the action itself. */
   writes?(row: R, at: Moment<F>): Readonly<Record<string, unknown>>;
   /** Why it cannot be done although the state allows it. */
   refuse?(row: R, at: Moment<F>): Problem | null;
@@ -50,6 +56,9 @@ export interface Move<R = BaseRow, F = unknown, S extends string = string> {
   otherwise?: Message;
   danger?: true;
 }
+
+/** An action as it is written down: without a right it is open to whoever is signed in, and `refuse` says whom it is up to. */
+type Written<R, F, S extends string> = Omit<Move<R, F, S>, 'right'> & { right?: RightKey };
 
 export interface Lifecycle<R = BaseRow, F = unknown, K extends string = string> {
   entity: Entity;
@@ -70,7 +79,7 @@ export const lifecycleTexts = texts('lifecycle', {
   ],
   reason: ['原因', '原因', 'Reason'],
   moved: ['操作成功', '操作成功', 'Done'],
-  noAction: ['没有该操作', '沒有該操作', 'There is no such action'],
+  noAction: ['没有该操作', '沒有該操作', 'This action does not exist'],
   ask: ['发起审批', '發起審批', 'Request approval'],
   approvalHint: [
     '该操作需要审批：“{definition}”',
@@ -98,18 +107,24 @@ export const REASON_MAX = 200;
 /** Checks a literal when it is loaded, and keeps its types. */
 export function lifecycle<E extends Entity, const K extends string, F = unknown>(
   entity: E,
-  moves: Readonly<Record<K, Move<Row<E>, F, StateOf<E>>>>,
+  written: Readonly<Record<K, Written<Row<E>, F, StateOf<E>>>>,
   { wrong = lifecycleTexts.wrong, still = false }: { wrong?: Message; still?: boolean } = {},
 ): Lifecycle<Row<E>, F, K> {
   const states = new Set(Object.keys(entity.fields.status?.items ?? {}));
-  for (const [name, { from, to, sets = {} }] of Object.entries<Move<Row<E>, F>>(moves)) {
+  const moves: Record<string, Move<Row<E>, F>> = {};
+  for (const [name, move] of Object.entries<Written<Row<E>, F, string>>(written)) {
+    const { from, to, sets = {}, stamps = {}, clears = [] } = move;
     const named = [...from, ...(typeof to === 'string' ? [to] : [])].filter((state) => !states.has(state));
     const kept = typeof to === 'object' ? [to.kept] : [];
-    const missing = [...Object.keys(sets), ...kept].filter((field) => !(field in entity.fields));
+    const fields = [...Object.keys(sets), ...Object.keys(stamps), ...clears, ...kept];
+    const missing = fields.filter((field) => !(field in entity.fields));
+    // Open to everybody only where somebody has thought of whom it is up to.
+    if (!move.right && !move.refuse) missing.push('right');
     if (named.length + missing.length > 0)
       throw new Error(`${entity.name}.${name}: ${[...named, ...missing].join(', ')}`);
+    moves[name] = { right: 'login', ...move };
   }
-  return { entity, moves, wrong, still };
+  return { entity, moves: moves as Record<K, Move<Row<E>, F>>, wrong, still };
 }
 
 type Any = Readonly<Record<string, unknown>>;
@@ -161,7 +176,14 @@ export function valuesAfter<R extends object, F>(
   at: Moment<F>,
 ): Record<string, unknown> {
   const move = life.moves[action]!;
-  return { ...move.writes?.(row, at), status: stateAfter(move, row) };
+  const { stamps = {}, clears = [] } = move;
+  const of = { ...at, viewer: at.viewer || null };
+  return {
+    ...Object.fromEntries(clears.map((name) => [name, null])),
+    ...Object.fromEntries(Object.entries(stamps).map(([name, what]) => [name, of[what]])),
+    ...move.writes?.(row, at),
+    status: stateAfter(move, row),
+  };
 }
 
 /** What the person fills in beside the reason: the record's fields, needed where the action says so. */

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
-import { bindObjectKinds, kindItems, type ObjectKind, objectKind, objectOfRef, withShared } from './object-kind.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import type { ObjectKind } from './object-kind.ts';
+
+// Kinds are told once a process; the other files of this worker have those of the application.
+vi.resetModules();
+const { bindObjectKinds, kindItems, objectKind, objectOfRef, withShared } = await import('./object-kind.ts');
+afterAll(() => void vi.resetModules());
 
 const kind = (name: ObjectKind['name'], more: Partial<ObjectKind> = {}): ObjectKind =>
   ({ name, label: [name, name, name], query: `${name}Id`, ...more }) as ObjectKind;

@@ -69,7 +69,7 @@ export const commonTexts = texts('common', {
   conflict: [
     '数据已被他人修改，请核对后再保存',
     '資料已被他人修改，請核對後再儲存',
-    'The record was changed by someone else; please review before saving',
+    'The record was changed by someone else; please review it before saving',
   ],
 });
 

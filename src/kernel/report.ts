@@ -60,8 +60,8 @@ export interface ReportDefinition<R = Record<string, unknown>> {
   search?: { in: readonly string[]; label: Triple };
   /** Inputs that have a value before anybody chose one; `today` on the company's clock. */
   start?(today: string): Asked;
-  /** Numbers about all rows: sums of columns, and figures the server gives by name. */
-  summary?: Readonly<Record<string, { label: Triple; sum?: string; unit?: string }>>;
+  /** Numbers about all rows: sums of columns, and figures the server gives by name; `bad`: more than none is bad news. */
+  summary?: Readonly<Record<string, { label: Triple; sum?: string; unit?: string; bad?: true }>>;
   charts?: Readonly<Record<string, Chart>>;
   /** Where a number of a row leads, by its column; of a figure of the summary there is no row. */
   drill?: Readonly<Record<string, (row: R, asked: Asked) => string | null>>;

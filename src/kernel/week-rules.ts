@@ -40,11 +40,6 @@ const DEFAULT_SHIFTS: readonly Shift[] = [
   [780, 1080],
 ];
 
-/** Minutes of work in a list of shifts. */
-export function shiftMinutes(shifts: readonly Shift[]): number {
-  return shifts.reduce((sum, [from, to]) => sum + to - from, 0);
-}
-
 /**
  * Shifts of exactly that many minutes: too much is cut from the end, too little is added after the last shift, and what
  * does not fit before midnight, in front of the first and then in the breaks from the last to the first.

@@ -27,6 +27,13 @@ test('texts, numbers, flags and gaps come back as they went', async () => {
   expect(await readSheet(writeSheet('x', rows), 100)).toEqual(rows.map((row) => row.map((cell) => cell)));
 });
 
+test('what repeats is packed as zlib packs it, and read again', async () => {
+  const rows = Array.from({ length: 2000 }, (_, n) => ['同一段文字', n % 7, 'the same text in every row']);
+  const bytes = writeSheet('s', rows);
+  expect(bytes.length).toBeLessThan((await unpackedSize(bytes)) / 20);
+  expect(await readSheet(bytes, 2000)).toEqual(rows);
+});
+
 test('no text becomes a formula', async () => {
   const bytes = writeSheet(
     'x',

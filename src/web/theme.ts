@@ -75,7 +75,7 @@ export const menuThemes: Readonly<Record<MenuThemeName, MenuTheme>> = {
     bright: '#b3a5f0',
   },
   grey: {
-    label: ['灰色', '灰色', 'Grey'],
+    label: ['灰色', '灰色', 'Gray'],
     dark: false,
     back: '#eceff3',
     head: '#e3e7ed',

@@ -31,7 +31,7 @@ export const hoursInEnglish: Readonly<Record<string, string>> = {
   准备阶段评审材料: 'Prepared the papers for the gate review',
   '当日请假，已走请假流程': 'Was on leave that day, it is approved',
   '配合上线，当晚处理到很晚': 'Worked late that night for the release',
-  '出差期间无法登录，回来后补填': 'Travelled without access, filled in afterwards',
+  '出差期间无法登录，回来后补填': 'Traveled without access, filled in afterwards',
   '驻场两周，回来后统一提交': 'Two weeks on site, handed in together afterwards',
   '临时到现场处理故障，类型填错': 'Called to a failure on site; chose the wrong type',
   '客户增加了验收内容，变更申请办理中': 'The customer asked for more acceptance tests; the change is under way',

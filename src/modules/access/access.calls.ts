@@ -8,7 +8,7 @@ import type { BUILT_IN_ROLES } from './role.entity.ts';
 
 /** The catalogue of rights, by groups, for the role screens. */
 export const rightCatalogue = call('GET', '/api/v1/access/rights', 'login', {}, output<RightGroup[]>(), {
-  label: ['权限目录', '權限目錄', 'Permission catalogue'],
+  label: ['权限目录', '權限目錄', 'Permission catalog'],
 });
 
 /** An entry of the system menu (1-product §3, System menu item). */
@@ -45,7 +45,7 @@ export const menuCatalogue = call(
   ['sys:role:query', 'sys:role:add', 'sys:role:edit'],
   {},
   output<MenuChoice[]>(),
-  { label: ['菜单目录', '選單目錄', 'Menu catalogue'] },
+  { label: ['菜单目录', '選單目錄', 'Menu catalog'] },
 );
 /** Whether the entry is in the viewer's menu. */
 export const hasMenuPrivilege = call(
@@ -54,7 +54,7 @@ export const hasMenuPrivilege = call(
   'login',
   { menuId: int(['菜单', '選單', 'Menu'], { required: true }) },
   output<{ hasPri: boolean }>(),
-  { label: ['菜单授权', '選單授權', 'Menu authorisation'], flat: true },
+  { label: ['菜单授权', '選單授權', 'Menu authorization'], flat: true },
 );
 const workbenchType = text(['工作台', '工作台', 'Workbench'], { max: 2 });
 /** Code 0 when the viewer may open the department workbench. */

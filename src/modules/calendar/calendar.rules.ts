@@ -22,7 +22,7 @@ export const calendarTexts = texts('calendar', {
     '每日工時須大於 0 且不超過 24',
     'Hours per day must be above 0 and at most 24',
   ],
-  day: ['第 {row} 个日期无效', '第 {row} 個日期無效', 'Date {row} is not valid'],
+  day: ['第 {row} 个日期无效', '第 {row} 個日期無效', 'Date {row} is invalid'],
   week: ['自定义周必须包含 7 天', '自訂週必須包含 7 天', 'A custom week must contain 7 days'],
   inProject: [
     '项目日历请在项目的日历页面中修改',

@@ -57,7 +57,7 @@ export const saveClassification = call(
     ...classFields,
   },
   output<null>(),
-  { label: ['保存分类设置', '儲存分類設定', 'Save the settings of a class'], touches: ['dictItem', 'classifications'] },
+  { label: ['保存分类设置', '儲存分類設定', 'Save classification settings'], touches: ['dictItem', 'classifications'] },
 );
 
 export interface ClassDefaults {
@@ -72,5 +72,5 @@ export const classDefaults = call(
   'login',
   { item: int(['分类', '分類', 'Class'], { required: true, min: 1 }) },
   output<ClassDefaults>(),
-  { label: ['分类默认值', '分類預設值', 'Defaults of a class'] },
+  { label: ['分类默认值', '分類預設值', 'Classification defaults'] },
 );

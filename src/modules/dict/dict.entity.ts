@@ -62,7 +62,7 @@ export const dictItem = entity({
     enName: text(['英文名称', '英文名稱', 'English name'], { max: 100 }),
     hkName: text(['繁体名称', '繁體名稱', 'Traditional Chinese name'], { max: 100 }),
     value: text(['值', '值', 'Value'], { max: 200 }),
-    color: text(['颜色', '顏色', 'Colour'], { max: 20, format: 'color' }),
+    color: text(['颜色', '顏色', 'Color'], { max: 20, format: 'color' }),
     sort: int(['排序', '排序', 'Order'], { min: 0, max: 99999, default: 0 }),
     active: bool(['启用', '啟用', 'Active'], { required: true, default: true }),
     builtIn: bool(['内置', '內置', 'Built-in'], { set: 'server', default: false }),

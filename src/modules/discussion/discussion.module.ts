@@ -13,7 +13,7 @@ export const discussionModule: Module = {
     {
       key: 'watch.changed',
       kind: 'system',
-      label: ['关注的记录有变更', '關注的記錄有變更', 'Change of a record I watch'],
+      label: ['关注的记录有变更', '關注的記錄有變更', 'Change to a record I watch'],
     },
   ],
 };

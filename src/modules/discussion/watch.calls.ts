@@ -41,5 +41,5 @@ export const facetCounts = call(
   'login',
   { entity: ofRecord.entity, ids: text(['编号', '編號', 'IDs'], { required: true, max: 2000 }) },
   output<Record<number, FacetCounts>>(),
-  { label: ['评论与关联数量', '評論與關聯數量', 'Counts of comments and relations'] },
+  { label: ['评论与关联数量', '評論與關聯數量', 'Number of comments and relations'] },
 );

@@ -12,5 +12,5 @@ export const entityRuntime = call(
   'login',
   { entity: text(['对象', '對象', 'Entity'], { required: true, max: 50 }) },
   output<EntityRuntime>(),
-  { label: ['扩展字段定义', '擴展欄位定義', 'Additional fields of an entity'] },
+  { label: ['扩展字段定义', '擴展欄位定義', 'Additional field definitions'] },
 );

@@ -93,7 +93,7 @@ export const saveForm = call(
   'wf:form:edit',
   { id, revision, name, description, schema },
   output<{ revision: number }>(),
-  { label: ['保存表单设计', '儲存表單設計', 'Save a form design'], fails: 'save', touches, limit: LIMIT },
+  { label: ['保存表单设计', '儲存表單設計', 'Save the form design'], fails: 'save', touches, limit: LIMIT },
 );
 /** Publishes the saved draft of `revision` as the next version. */
 export const publishForm = call(
@@ -121,7 +121,7 @@ export const listFormVersions = call(
   { id },
   output<FormVersionRow[]>(),
   {
-    label: ['表单版本', '表單版本', 'Versions of a form'],
+    label: ['表单版本', '表單版本', 'Form versions'],
   },
 );
 export const readFormVersion = call(
@@ -130,7 +130,7 @@ export const readFormVersion = call(
   'wf:form:query',
   { id, no },
   output<FormVersionRow & { name: string; schema: FormSchema }>(),
-  { label: ['查看表单版本', '查看表單版本', 'View a version of a form'] },
+  { label: ['查看表单版本', '查看表單版本', 'View a form version'] },
 );
 
 export const listTemplates = call(
@@ -147,7 +147,7 @@ export const templateList = call(
   'wf:form:query',
   listInput,
   output<ReportAnswer<TemplateRow>>(),
-  { label: ['数据模板分页列表', '資料範本分頁列表', 'Data templates by pages'], reads: ['dataTemplate', 'form'] },
+  { label: ['数据模板分页列表', '資料範本分頁列表', 'List data templates'], reads: ['dataTemplate', 'form'] },
 );
 export const createTemplate = call(
   'POST',

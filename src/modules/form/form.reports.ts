@@ -69,5 +69,5 @@ export const templateReport = report<TemplateRow>({
   },
   title: 'name',
   list: { columns: ['name', 'formName', 'updatedAt'], filters: ['formName', 'updatedAt'], sort: 'name' },
-  search: { in: ['name', 'formName'], label: ['模板或表单名称', '範本或表單名稱', 'Name of the template or form'] },
+  search: { in: ['name', 'formName'], label: ['模板或表单名称', '範本或表單名稱', 'Template or form name'] },
 });

@@ -25,7 +25,7 @@ export const formRights: RightGroup = {
     },
     {
       key: 'wf:object:data',
-      label: ['维护业务数据', '維護業務資料', 'Edit data of business objects'],
+      label: ['维护业务数据', '維護業務資料', 'Edit business object data'],
       needs: ['wf:object:query'],
       scopes: ['system'],
     },

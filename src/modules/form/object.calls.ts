@@ -50,7 +50,7 @@ export const objectList = call(
   listInput,
   output<ReportAnswer<ObjectSummary>>(),
   {
-    label: ['业务对象分页列表', '業務對象分頁列表', 'Business objects by pages'],
+    label: ['业务对象分页列表', '業務對象分頁列表', 'List business objects'],
     reads: ['businessObject', 'objectRow'],
   },
 );
@@ -85,10 +85,10 @@ const page = {
   search: text(['搜索', '搜尋', 'Search'], { max: 100 }),
 };
 export const listRows = call('GET', rows, 'wf:object:query', page, output<Page<ObjectRow>>(), {
-  label: ['业务数据列表', '業務資料列表', 'Records of a business object'],
+  label: ['业务数据列表', '業務資料列表', 'Business object records'],
 });
 export const createRow = call('POST', rows, 'wf:object:data', { objectId, values }, output<{ id: number }>(), {
-  label: ['新建业务数据', '新建業務資料', 'Create a record of a business object'],
+  label: ['新建业务数据', '新建業務資料', 'Create a business object record'],
   fails: 'save',
   creates: true,
   touches,
@@ -99,13 +99,13 @@ export const updateRow = call(
   'wf:object:data',
   { objectId, id, revision, values },
   output<{ revision: number }>(),
-  { label: ['修改业务数据', '修改業務資料', 'Edit a record of a business object'], touches },
+  { label: ['修改业务数据', '修改業務資料', 'Edit a business object record'], touches },
 );
 export const removeRow = call('DELETE', `${rows}/:id`, 'wf:object:data', { objectId, id }, output<null>(), {
-  label: ['删除业务数据', '刪除業務資料', 'Delete a record of a business object'],
+  label: ['删除业务数据', '刪除業務資料', 'Delete a business object record'],
   touches,
 });
 export const exportRows = call('GET', `${rows}/export`, 'wf:object:query', { objectId }, output<Uint8Array>(), {
-  label: ['导出业务数据', '匯出業務資料', 'Export records of a business object'],
+  label: ['导出业务数据', '匯出業務資料', 'Export business object records'],
   body: 'download',
 });

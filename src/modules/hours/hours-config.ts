@@ -60,35 +60,39 @@ export const DELIVERED_HOURS_CONFIG: HoursConfig = {
 };
 
 export const hoursConfigTexts = texts('hoursConfig', {
-  shape: ['工时设置格式不正确', '工時設定格式不正確', 'The settings of hours are not of the right form'],
+  shape: ['工时设置格式不正确', '工時設定格式不正確', 'The work hour settings are not valid'],
   backDays: [
     '可补填天数应为 7-360 的整数',
     '可補填天數應為 7-360 的整數',
-    'Days into the past must be a whole number from 7 to 360',
+    'The days allowed in the past must be a whole number from 7 to 360',
   ],
   forwardDays: [
     '可预填天数应为 0-60 的整数',
     '可預填天數應為 0-60 的整數',
-    'Days into the future must be a whole number from 0 to 60',
+    'The days allowed in advance must be a whole number from 0 to 60',
   ],
   revokeDays: [
     '撤销时限应为 7-360 的整数',
     '撤銷時限應為 7-360 的整數',
-    'The limit for undoing must be a whole number from 7 to 360',
+    'The limit for revoking approvals must be a whole number from 7 to 360',
   ],
   hoursPerDay: [
     '每日标准工时应大于 0 且不超过 24',
     '每日標準工時應大於 0 且不超過 24',
-    'The hours of a usual day must be above 0 and at most 24',
+    'Standard hours per day must be above 0 and at most 24',
   ],
-  longDayHours: ['每日提醒上限应为 1-24', '每日提醒上限應為 1-24', 'The limit of a day must be from 1 to 24'],
-  longWeekHours: ['每周提醒上限应为 1-168', '每週提醒上限應為 1-168', 'The limit of a week must be from 1 to 168'],
+  longDayHours: ['每日提醒上限应为 1-24', '每日提醒上限應為 1-24', 'The daily reminder limit must be from 1 to 24'],
+  longWeekHours: [
+    '每周提醒上限应为 1-168',
+    '每週提醒上限應為 1-168',
+    'The weekly reminder limit must be from 1 to 168',
+  ],
   factors: [
     '折算系数应为 0-500 的整数百分比',
     '折算系數應為 0-500 的整數百分比',
-    'Factors must be whole percentages from 0 to 500',
+    'Conversion factors must be whole percentages from 0 to 500',
   ],
-  exemptGroups: ['免填用户组最多 100 个', '免填用戶組最多 100 個', 'There can be 100 exempt user groups at most'],
+  exemptGroups: ['免填用户组最多 100 个', '免填用戶組最多 100 個', 'At most 100 user groups can be exempt'],
 });
 
 const isWhole = (value: unknown, min: number, max: number): boolean =>

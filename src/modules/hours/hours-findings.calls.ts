@@ -33,7 +33,7 @@ const PATH = '/api/v1/hours/findings';
 const ids = json<number[]>()(['工时异常', '工時異常', 'Findings'], { required: true });
 
 export const findings = call('GET', PATH, 'login', { ...whose, ...listInput }, output<ReportAnswer<FindingRow>>(), {
-  label: ['查看工时异常', '查看工時異常', 'View findings about hours'],
+  label: ['查看工时异常', '查看工時異常', 'View work hour findings'],
   reads: ['workFinding', 'workRecord'],
 });
 export const exportFindings = call(
@@ -42,7 +42,7 @@ export const exportFindings = call(
   'wr:workRecord:export',
   { ...whose, ...sheetInput },
   output<Uint8Array>(),
-  { label: ['导出工时异常', '匯出工時異常', 'Export findings about hours'], body: 'download' },
+  { label: ['导出工时异常', '匯出工時異常', 'Export work hour findings'], body: 'download' },
 );
 /** Says why; of one's own that are not accepted yet. Each is done or refused by itself. */
 export const explainFindings = call(
@@ -60,6 +60,6 @@ export const acceptFindings = call('POST', `${PATH}/accept`, 'login', { ids }, o
 });
 /** Looks again now, at the people of the departments the viewer may see; answers how many findings are new. */
 export const findNow = call('POST', `${PATH}/find`, SEES_DEPARTMENTS, {}, output<{ fresh: number }>(), {
-  label: ['重新检查工时异常', '重新檢查工時異常', 'Look for findings again'],
+  label: ['重新检查工时异常', '重新檢查工時異常', 'Check for findings again'],
   touches: ['workFinding'],
 });

@@ -9,7 +9,7 @@ import { exportFindings, type FindingRow, findings } from './hours-findings.call
 import { workRecord } from './work-record.entity.ts';
 
 export const findingListTexts = texts('findingList', {
-  title: ['工时异常', '工時異常', 'Findings about hours'],
+  title: ['工时异常', '工時異常', 'Work hour findings'],
   kind: ['异常类型', '異常類型', 'Finding'],
   says: ['情况', '情況', 'What was found'],
   from: ['日期', '日期', 'Date'],

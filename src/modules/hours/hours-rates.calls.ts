@@ -59,7 +59,7 @@ export const hoursRates = call(
   { ...by, ...listInput },
   output<ReportAnswer<RateRow>>(),
   {
-    label: ['查看工时填报率', '查看工時填報率', 'View rates of filling in hours'],
+    label: ['查看工时填报率', '查看工時填報率', 'View time entry rates'],
     reads: READS,
   },
 );
@@ -69,7 +69,7 @@ export const exportHoursRates = call(
   'wr:workRecord:export',
   { ...by, ...sheetInput },
   output<Uint8Array>(),
-  { label: ['导出工时填报率', '匯出工時填報率', 'Export rates of filling in hours'], body: 'download' },
+  { label: ['导出工时填报率', '匯出工時填報率', 'Export time entry rates'], body: 'download' },
 );
 /** The days a number counts. */
 export const rateDays = call(
@@ -79,7 +79,7 @@ export const rateDays = call(
   { ...period, ...listInput },
   output<ReportAnswer<RateDayRow>>(),
   {
-    label: ['查看填报率的人天', '查看填報率的人天', 'Days behind the rates of filling in hours'],
+    label: ['查看填报率的人天', '查看填報率的人天', 'View the days behind time entry rates'],
     reads: READS,
   },
 );
@@ -89,5 +89,5 @@ export const exportRateDays = call(
   'wr:workRecord:export',
   { ...period, ...sheetInput },
   output<Uint8Array>(),
-  { label: ['导出填报率的人天', '匯出填報率的人天', 'Export days behind the rates'], body: 'download' },
+  { label: ['导出填报率的人天', '匯出填報率的人天', 'Export the days behind time entry rates'], body: 'download' },
 );

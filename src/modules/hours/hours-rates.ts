@@ -16,9 +16,9 @@ import {
 import { workRecord } from './work-record.entity.ts';
 
 export const rateTexts = texts('hoursRate', {
-  title: ['工时填报率', '工時填報率', 'Rates of filling in hours'],
+  title: ['工时填报率', '工時填報率', 'Time entry rates'],
   rates: ['填报率', '填報率', 'Rates'],
-  trend: ['12 周趋势', '12 週趨勢', 'Trend of 12 weeks'],
+  trend: ['12 周趋势', '12 週趨勢', '12-week trend'],
   days: ['人天明细', '人天明細', 'Days of people'],
   group: ['分组', '分組', 'Group'],
   due: ['应填人天', '應填人天', 'Due days'],
@@ -39,7 +39,7 @@ export const rateTexts = texts('hoursRate', {
   nothing: [
     '这段时间没有您可以查看的应填人天',
     '這段時間沒有您可以檢視的應填人天',
-    'There are no days you may see in this period',
+    'No days you can view in this period',
   ],
   help: [
     '填报率＝已填人天÷应填人天；按时率＝下一工作日 12:00 前填报的人天÷应填人天；通过率＝已通过工时÷已填工时；饱和度＝已填工时÷应填工时。应填人天按本人日历，不含免填人员和三员。部门的比率由合计算出，不是个人比率的平均。',

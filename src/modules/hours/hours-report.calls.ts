@@ -18,7 +18,7 @@ export type HoursGroup = keyof typeof hoursGroups;
 
 /** Whose hours are counted: one's own, or all one may see. */
 export const hoursOwners = {
-  seen: ['我可查看的', '我可檢視的', 'All I may see'],
+  seen: ['我可查看的', '我可檢視的', 'All I can view'],
   mine: ['我的', '我的', 'Mine'],
 } as const;
 
@@ -78,7 +78,7 @@ export const exportHoursReport = call(
   'wr:workRecord:export',
   { ...by, ...sheetInput },
   output<Uint8Array>(),
-  { label: ['导出工时统计', '匯出工時統計', 'Export statistics of hours'], body: 'download' },
+  { label: ['导出工时统计', '匯出工時統計', 'Export work hour statistics'], body: 'download' },
 );
 /** The records a number counts. */
 export const countedRecords = call(
@@ -87,7 +87,7 @@ export const countedRecords = call(
   'login',
   { ...which, ...listInput },
   output<ReportAnswer<CountedRecordRow>>(),
-  { label: ['统计的工时', '統計的工時', 'Records of the statistics'], reads: READS },
+  { label: ['统计的工时', '統計的工時', 'Work hours in the statistics'], reads: READS },
 );
 export const exportCountedRecords = call(
   'GET',
@@ -95,5 +95,5 @@ export const exportCountedRecords = call(
   'wr:workRecord:export',
   { ...which, ...sheetInput },
   output<Uint8Array>(),
-  { label: ['导出统计的工时', '匯出統計的工時', 'Export records of the statistics'], body: 'download' },
+  { label: ['导出统计的工时', '匯出統計的工時', 'Export the work hours in the statistics'], body: 'download' },
 );

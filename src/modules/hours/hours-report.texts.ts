@@ -2,7 +2,7 @@
 import { texts } from '#kernel/text.ts';
 
 export const hoursReportTexts = texts('hoursReport', {
-  mine: ['我的工时统计', '我的工時統計', 'My hours in figures'],
+  mine: ['我的工时统计', '我的工時統計', 'My hours statistics'],
   summary: ['工时汇总统计', '工時匯總統計', 'Summary of hours'],
   people: ['部门人员工时', '部門人員工時', 'Hours by person'],
   departments: ['部门工时汇总', '部門工時匯總', 'Hours by department'],
@@ -25,6 +25,6 @@ export const hoursReportTexts = texts('hoursReport', {
   nothing: [
     '这段时间没有您可以查看的工时',
     '這段時間沒有您可以檢視的工時',
-    'There are no hours you may see in this period',
+    'No work hours you can view in this period',
   ],
 });

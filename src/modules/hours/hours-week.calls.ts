@@ -30,7 +30,7 @@ export const weekOfDepartment = call(
   SEES_DEPARTMENTS,
   { from, department },
   output<WeekOfPeople>(),
-  { label: ['查看部门周工时', '查看部門週工時', "View a department's week of hours"], reads: ['workRecord', 'user'] },
+  { label: ['查看部门周工时', '查看部門週工時', "View a department's weekly hours"], reads: ['workRecord', 'user'] },
 );
 /** Of the members of a project, and of hours in it alone. */
 export const weekOfProject = call(
@@ -40,7 +40,7 @@ export const weekOfProject = call(
   { from, projectId },
   output<WeekOfPeople>(),
   {
-    label: ['查看项目周工时', '查看項目週工時', "View a project's week of hours"],
+    label: ['查看项目周工时', '查看項目週工時', "View a project's weekly hours"],
     scope: 'project',
     reads: ['workRecord'],
   },
@@ -52,5 +52,5 @@ export const remindOfWeek = call(
   SEES_DEPARTMENTS,
   { from, department },
   output<{ told: number }>(),
-  { label: ['提醒填报工时', '提醒填報工時', 'Remind of missing hours'] },
+  { label: ['提醒填报工时', '提醒填報工時', 'Send reminders to fill in hours'] },
 );

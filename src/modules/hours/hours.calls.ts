@@ -67,7 +67,7 @@ export const returnRecords = call('POST', '/api/v1/hours/return', 'login', { ids
   touches,
 });
 export const undoRecords = call('POST', '/api/v1/hours/undo', 'login', { ids, opinion }, output<HoursDone>(), {
-  label: ['撤销工时审批', '撤銷工時審批', 'Undo the approval of hours'],
+  label: ['撤销工时审批', '撤銷工時審批', 'Revoke an approval of hours'],
   touches,
 });
 
@@ -123,7 +123,7 @@ export interface HoursSheet {
 }
 /** The days of a person with what is filled in and what can be. At most 2 months by day, a week of the grid is 7 days. */
 export const hoursSheet = call('GET', '/api/v1/hours/sheet', FILL_ANY, { person, from, to }, output<HoursSheet>(), {
-  label: ['查看工时填报', '查看工時填報', 'View hours to fill in'],
+  label: ['查看工时填报', '查看工時填報', 'View my time sheet'],
   reads: ['workRecord', 'task', 'project', 'hoursConfig'],
 });
 
@@ -136,7 +136,7 @@ export interface StripDay {
   state: 'returned' | 'draft' | 'submitted' | 'approved' | null;
 }
 export const hoursStrip = call('GET', '/api/v1/hours/strip', FILL_ANY, { person, from, to }, output<StripDay[]>(), {
-  label: ['查看工时日历', '查看工時日曆', 'View the days of hours'],
+  label: ['查看工时日历', '查看工時日曆', 'View the work hour calendar'],
   reads: ['workRecord'],
 });
 
@@ -253,7 +253,11 @@ export const recordStory = call(
   'login',
   { recordId: int(['工时记录', '工時記錄', 'Work record'], { required: true, min: 1 }) },
   output<RecordStory>(),
-  { label: ['查看工时审批过程', '查看工時審批過程', 'Steps of a work record'], scope: 'row', reads: ['workRecord'] },
+  {
+    label: ['查看工时审批过程', '查看工時審批過程', 'View approval steps of work hours'],
+    scope: 'row',
+    reads: ['workRecord'],
+  },
 );
 
 /** 1-product §3, Work-record reminder item. */
@@ -265,7 +269,7 @@ export interface ReminderItem {
 }
 /** Past workdays without hours; none when the viewer said so for today, or reminders are off. */
 export const workReminders = call('GET', '/api/v1/hours/reminders', 'login', {}, output<{ list: ReminderItem[] }>(), {
-  label: ['查看未填工时提醒', '查看未填工時提醒', 'View reminders of missing hours'],
+  label: ['查看未填工时提醒', '查看未填工時提醒', 'View reminders to fill in hours'],
   reads: true,
 });
 /** 2-rules §7: no more reminders today. The message is that of the envelope. */
@@ -275,7 +279,10 @@ export const silenceReminders = call(
   'login',
   {},
   output<string>(),
-  { label: ['今日不再提醒工时', '今日不再提醒工時', 'No more reminders of hours today'], touches: ['workRecord'] },
+  {
+    label: ['今日不再提醒工时', '今日不再提醒工時', "Stop today's reminders to fill in hours"],
+    touches: ['workRecord'],
+  },
 );
 
 export interface HoursConfigAnswer {
@@ -296,7 +303,7 @@ export const readHoursConfig = call(
   { department: ofDepartment },
   output<HoursConfigAnswer>(),
   {
-    label: ['查看工时设置', '查看工時設定', 'View the settings of hours'],
+    label: ['查看工时设置', '查看工時設定', 'View work hour settings'],
     reads: ['hoursConfig'],
   },
 );
@@ -308,7 +315,7 @@ export const saveHoursConfig = call(
   'wr:config:edit',
   { version: int(['版本', '版本', 'Version'], { required: true, min: 0 }), config, department: ofDepartment },
   output<HoursConfigAnswer>(),
-  { label: ['保存工时设置', '儲存工時設定', 'Save the settings of hours'], touches: ['hoursConfig', 'workRecord'] },
+  { label: ['保存工时设置', '儲存工時設定', 'Save work hour settings'], touches: ['hoursConfig', 'workRecord'] },
 );
 /** The department takes the settings from above again. */
 export const dropHoursConfig = call(
@@ -318,7 +325,7 @@ export const dropHoursConfig = call(
   { departmentId: int(['部门', '部門', 'Department'], { required: true, min: 1 }) },
   output<null>(),
   {
-    label: ['恢复为上级工时设置', '恢復為上級工時設定', 'Take the settings of hours from above'],
+    label: ['恢复为上级工时设置', '恢復為上級工時設定', 'Reset to the inherited work hour settings'],
     touches: ['hoursConfig', 'workRecord'],
   },
 );
@@ -337,7 +344,7 @@ export const previewHoursConfig = call(
   { config, department: ofDepartment },
   output<HoursEffect>(),
   {
-    label: ['预览工时设置', '預覽工時設定', 'Preview the settings of hours'],
+    label: ['预览工时设置', '預覽工時設定', 'Preview work hour settings'],
     reads: true,
   },
 );
@@ -351,7 +358,7 @@ export interface WorkPeriod {
   closedAt: string;
 }
 export const workPeriods = call('GET', '/api/v1/hours/periods', 'login', {}, output<WorkPeriod[]>(), {
-  label: ['查看已关闭的工时期间', '查看已關閉的工時期間', 'View closed periods of hours'],
+  label: ['查看已关闭的工时期间', '查看已關閉的工時期間', 'View closed work hour periods'],
   reads: ['workPeriod'],
 });
 export const closePeriod = call(
@@ -361,7 +368,7 @@ export const closePeriod = call(
   { from, to, department: int(['部门', '部門', 'Department'], { min: 1 }) },
   output<{ id: number }>(),
   {
-    label: ['关闭工时期间', '關閉工時期間', 'Close a period of hours'],
+    label: ['关闭工时期间', '關閉工時期間', 'Close a work hour period'],
     touches: ['workPeriod', 'workRecord'],
     creates: true,
   },
@@ -373,7 +380,7 @@ export const reopenPeriod = call(
   { id: int(['期间', '期間', 'Period'], { required: true, min: 1 }) },
   output<null>(),
   {
-    label: ['重新打开工时期间', '重新開啟工時期間', 'Reopen a period of hours'],
+    label: ['重新打开工时期间', '重新開啟工時期間', 'Reopen a work hour period'],
     touches: ['workPeriod', 'workRecord'],
   },
 );
@@ -391,7 +398,7 @@ export const askCorrection = call(
   /** The correction that waits, or what starts its workflow. */
   output<{ id: number | null; approval: ApprovalItem | null }>(),
   {
-    label: ['申请更正工时', '申請更正工時', 'Ask for a correction of hours'],
+    label: ['申请更正工时', '申請更正工時', 'Request a correction of hours'],
     touches: ['workRecord'],
     creates: true,
   },

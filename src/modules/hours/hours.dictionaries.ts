@@ -15,7 +15,7 @@ export const hoursDictionaries: readonly DictionarySeed[] = [
   {
     dictKey: 'work_hour_category',
     kind: 'sys',
-    name: ['非项目工时类别', '非項目工時類別', 'Category of hours outside projects'],
+    name: ['非项目工时类别', '非項目工時類別', 'Non-project hours category'],
     items: [
       seedItem('meeting', '会议', '會議', 'Meeting'),
       seedItem('training', '培训', '培訓', 'Training'),

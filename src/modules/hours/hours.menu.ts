@@ -73,7 +73,7 @@ export const hoursPlaces: readonly MenuPlace[] = [
   {
     under: 'hours',
     place: 95,
-    label: ['工时填报率', '工時填報率', 'Filling rates'],
+    label: ['工时填报率', '工時填報率', 'Time entry rates'],
     url: '/modules/workRecord/deptWorkrecordRate',
     need: SEES_DEPARTMENTS,
   },

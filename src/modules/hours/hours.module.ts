@@ -28,7 +28,7 @@ export const hoursModule: Module = {
     {
       key: 'hours.wasRevoked',
       kind: 'project',
-      label: ['工时审批被撤销', '工時審批被撤銷', 'Approval of hours undone'],
+      label: ['工时审批被撤销', '工時審批被撤銷', 'Approval of hours revoked'],
     },
     {
       key: 'hours.noApprover',
@@ -38,20 +38,20 @@ export const hoursModule: Module = {
     {
       key: 'finding.found',
       kind: 'project',
-      label: ['工时异常待说明', '工時異常待說明', 'Findings about hours to explain'],
+      label: ['工时异常待说明', '工時異常待說明', 'Work hour findings to explain'],
     },
     {
       key: 'hours.correctionAsked',
       kind: 'project',
-      label: ['工时更正待确认', '工時更正待確認', 'Correction of hours to confirm'],
+      label: ['工时更正待确认', '工時更正待確認', 'Hours correction to confirm'],
     },
     { key: 'hours.correctionDone', kind: 'project', label: ['工时已更正', '工時已更正', 'Hours corrected'] },
     {
       key: 'hours.correctionRefused',
       kind: 'project',
-      label: ['工时更正未获同意', '工時更正未獲同意', 'Correction of hours refused'],
+      label: ['工时更正未获同意', '工時更正未獲同意', 'Hours correction refused'],
     },
-    { key: 'hours.pleaseFill', kind: 'project', label: ['提醒填报工时', '提醒填報工時', 'Reminder of missing hours'] },
+    { key: 'hours.pleaseFill', kind: 'project', label: ['提醒填报工时', '提醒填報工時', 'Reminder to fill in hours'] },
   ],
   addresses: { workRecord: '/modules/workRecord/workRecordInfo?recordId={id}' },
 };

@@ -8,7 +8,7 @@ export const hoursRightGroup: RightGroup = {
   id: 18,
   label: ['工时', '工時', 'Work hours'],
   rights: [
-    { key: 'wr:workRecord:edit', label: ['填报工时', '填報工時', 'Fill in own hours'], ...ofCompany },
+    { key: 'wr:workRecord:edit', label: ['填报工时', '填報工時', 'Fill in work hours'], ...ofCompany },
     {
       key: 'wr:workRecord:department',
       label: ['查看部门工时', '查看部門工時', "View the department's hours"],
@@ -32,8 +32,8 @@ export const hoursRightGroup: RightGroup = {
       ...ofCompany,
     },
     { key: 'wr:workRecord:export', label: ['导出工时', '匯出工時', 'Export hours'], ...ofCompany },
-    { key: 'wr:period:close', label: ['关闭工时期间', '關閉工時期間', 'Close periods of hours'], ...ofCompany },
-    { key: 'wr:config:edit', label: ['维护工时设置', '維護工時設定', 'Maintain the settings of hours'], ...ofCompany },
+    { key: 'wr:period:close', label: ['关闭工时期间', '關閉工時期間', 'Close work hour periods'], ...ofCompany },
+    { key: 'wr:config:edit', label: ['维护工时设置', '維護工時設定', 'Maintain work hour settings'], ...ofCompany },
     { key: 'pm:workRecord:query', label: ['查看团队工时', '查看團隊工時', "View the team's hours"], ...inside },
     {
       key: 'pm:workRecord:approve',

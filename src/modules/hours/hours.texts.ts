@@ -10,28 +10,32 @@ export const hoursTexts = texts('hours', {
   wrongId: ['“{name}”应为大于 0 的整数', '「{name}」應為大於 0 的整數', '"{name}" must be a whole number above 0'],
   numeric: ['工时须为数字，例如 8 或 7.5', '工時須為數字，例如 8 或 7.5', 'Hours must be a number, such as 8 or 7.5'],
   positive: ['工时必须大于 0', '工時必須大於 0', 'Hours must be above 0'],
-  oneDecimal: ['工时最多保留一位小数', '工時最多保留一位小數', 'Hours take one decimal at most'],
-  atMost: ['工时不能超过 24 小时', '工時不能超過 24 小時', 'Hours cannot be more than 24'],
+  oneDecimal: ['工时最多保留一位小数', '工時最多保留一位小數', 'Hours can have at most one decimal'],
+  atMost: ['工时不能超过 24 小时', '工時不能超過 24 小時', 'Hours cannot exceed 24'],
   dayTotal: [
     '{date} 的工时合计不能超过 24 小时',
     '{date} 的工時合計不能超過 24 小時',
-    'Hours of {date} cannot be more than 24 in total',
+    'Total hours on {date} cannot exceed 24',
   ],
   content: ['请填写工作内容', '請填寫工作內容', 'Please enter the work content'],
   contentLong: [
     '工作内容不能超过 1000 个字符',
     '工作內容不能超過 1000 個字元',
-    'The work content takes 1000 characters at most',
+    'The work content can have at most 1000 characters',
   ],
   nothing: ['没有需要保存或提交的工时', '沒有需要儲存或提交的工時', 'There are no hours to save or submit'],
-  date: ['请填写正确的工作日期', '請填寫正確的工作日期', 'Please give a valid work date'],
+  date: ['请填写正确的工作日期', '請填寫正確的工作日期', 'Please enter a valid work date'],
   tooEarly: [
     '只能填报最近 {days} 天（{from} 起）的工时',
     '只能填報最近 {days} 天（{from} 起）的工時',
-    'Hours can be filled for the last {days} days only (from {from})',
+    'Hours can only be filled in for the last {days} days (from {from})',
   ],
-  tooLate: ['只能填报到 {to} 为止的工时', '只能填報到 {to} 為止的工時', 'Hours can be filled until {to} only'],
-  closed: ['{date} 所在的工时期间已关闭', '{date} 所在的工時期間已關閉', 'The period of {date} is closed'],
+  tooLate: ['只能填报到 {to} 为止的工时', '只能填報到 {to} 為止的工時', 'Hours can only be filled in up to {to}'],
+  closed: [
+    '{date} 所在的工时期间已关闭',
+    '{date} 所在的工時期間已關閉',
+    'The work hour period containing {date} is closed',
+  ],
   oneTarget: [
     '请在任务、项目、非项目类别中选择一项且仅选一项',
     '請在任務、項目、非項目類別中選擇一項且僅選一項',
@@ -40,7 +44,7 @@ export const hoursTexts = texts('hours', {
   noTarget: [
     '任务、项目或类别不存在，或不能在此填报',
     '任務、項目或類別不存在，或不能在此填報',
-    'The task, project or category does not exist, or takes no hours from you',
+    'The task, project or category does not exist, or you cannot fill in hours for it',
   ],
   noPerson: [
     '没有人员“{name}”，或有多人同名',
@@ -75,12 +79,12 @@ export const hoursTexts = texts('hours', {
   summary: [
     '“{task}”有子任务，请填报在其子任务上',
     '「{task}」有子任務，請填報在其子任務上',
-    '"{task}" has subtasks; fill in hours on those',
+    '"{task}" has subtasks; fill in hours on its subtasks',
   ],
   notMine: [
     '您不是“{task}”的负责人或参与人',
     '您不是「{task}」的負責人或參與人',
-    'You are neither in charge of "{task}" nor take part in it',
+    'You are neither the person in charge of "{task}" nor a participant',
   ],
   projectNot: [
     '项目“{project}”在 {date} 不在进行中',
@@ -90,39 +94,43 @@ export const hoursTexts = texts('hours', {
   taskNot: [
     '任务“{task}”不在进行中，或已完成超过 {days} 天',
     '任務「{task}」不在進行中，或已完成超過 {days} 天',
-    'The task "{task}" is not in progress, or was finished more than {days} days before',
+    'The task "{task}" is not in progress, or was finished more than {days} days ago',
   ],
   kind: ['请选择工时类型', '請選擇工時類型', 'Please choose the work hour type'],
-  fillFor: ['没有代他人填报工时的权限', '沒有代他人填報工時的權限', 'You may not fill in hours for others'],
+  fillFor: [
+    '没有代他人填报工时的权限',
+    '沒有代他人填報工時的權限',
+    'You do not have permission to fill in hours for others',
+  ],
   tooMany: [
     '每人每天最多 {max} 条工时记录',
     '每人每天最多 {max} 條工時記錄',
-    'A person has {max} records a day at most',
+    'At most {max} work records per person per day',
   ],
-  batch: ['一次最多处理 {max} 条', '一次最多處理 {max} 項', '{max} records at a time at most'],
-  span: ['时间跨度不能超过 {max} 天', '時間跨度不能超過 {max} 天', 'The period can be {max} days at most'],
+  batch: ['一次最多处理 {max} 条', '一次最多處理 {max} 項', 'At most {max} records at a time'],
+  span: ['时间跨度不能超过 {max} 天', '時間跨度不能超過 {max} 天', 'The period can be at most {max} days'],
   status: [
     '当前状态（{status}）不能进行此操作',
     '目前狀態（{status}）不能進行此操作',
-    'This cannot be done in the status {status}',
+    'This is not possible in status {status}',
   ],
   changed: [
     '该工时已被修改，请刷新后重试',
     '該工時已被修改，請重新整理後再試',
-    'These hours were changed meanwhile; please reload and try again',
+    'These hours have been changed; please reload and try again',
   ],
   passedStep: [
     '已有审批人通过，不能撤回',
     '已有審批人通過，不能撤回',
-    'An approver has passed it already; it cannot be withdrawn',
+    'An approver has already approved it, so it cannot be withdrawn',
   ],
-  notApprover: ['您不是当前审批人', '您不是目前審批人', 'You are not the approver now'],
+  notApprover: ['您不是当前审批人', '您不是目前審批人', 'You are not the current approver'],
   ownHours: ['不能审批自己的工时', '不能審批自己的工時', 'You cannot approve your own hours'],
-  opinion: ['退回时请填写意见', '退回時請填寫意見', 'Please give an opinion when returning'],
+  opinion: ['退回时请填写意见', '退回時請填寫意見', 'Please enter an opinion when returning'],
   notPasser: [
     '只有通过该工时的审批人可以撤销',
     '只有通過該工時的審批人可以撤銷',
-    'Only who passed these hours may undo it',
+    'Only the approver who approved these hours can revoke the approval',
   ],
   // 2-rules §8, word for word in English.
   undoTimedOut: [
@@ -148,35 +156,39 @@ export const hoursTexts = texts('hours', {
   wasRevoked: [
     '您有 {count} 条已通过的工时被撤销',
     '您有 {count} 條已通過的工時被撤銷',
-    'The approval of {count} of your work records was undone',
+    'The approval of {count} of your work records was revoked',
   ],
   sameHours: ['更正后的工时与原工时相同', '更正後的工時與原工時相同', 'The corrected hours are the same as before'],
-  correcting: ['该工时已有待确认的更正', '該工時已有待確認的更正', 'A correction of this record is waiting already'],
+  correcting: [
+    '该工时已有待确认的更正',
+    '該工時已有待確認的更正',
+    'A correction of these hours is already waiting for confirmation',
+  ],
   fourEyes: [
     '更正须由申请人和填报人之外的人确认',
     '更正須由申請人和填報人之外的人確認',
-    'Somebody other than who asked and whose hours they are must confirm a correction',
+    'A correction must be confirmed by someone other than the requester and the person whose hours they are',
   ],
   correctionAsked: [
     '{person} {date} 的工时更正待您确认',
     '{person} {date} 的工時更正待您確認',
-    'A correction of hours of {person} on {date} waits for your confirmation',
+    "The correction of {person}'s hours on {date} is waiting for your confirmation",
   ],
   correctionDone: [
     '{person} {date} 的工时已更正',
     '{person} {date} 的工時已更正',
-    'Hours of {person} on {date} were corrected',
+    "{person}'s hours on {date} were corrected",
   ],
   correctionRefused: [
     '{person} {date} 的工时更正未获同意',
     '{person} {date} 的工時更正未獲同意',
-    'The correction of hours of {person} on {date} was refused',
+    "The correction of {person}'s hours on {date} was refused",
   ],
-  opinionRefusing: ['不同意时请填写意见', '不同意時請填寫意見', 'Please give an opinion when refusing'],
-  reason: ['请填写原因', '請填寫原因', 'Please give a reason'],
+  opinionRefusing: ['不同意时请填写意见', '不同意時請填寫意見', 'Please enter an opinion when refusing'],
+  reason: ['请填写原因', '請填寫原因', 'Please enter a reason'],
   keptTask: [
-    '任务“{task}”已有工时记录，不能删除，可作废任务',
-    '任務「{task}」已有工時記錄，不能刪除，可作廢任務',
+    '任务“{task}”已有工时记录，不能删除，可改为废弃',
+    '任務「{task}」已有工時記錄，不能刪除，可改為廢棄',
     'The task "{task}" has work records and cannot be deleted; discard it instead',
   ],
   keptProject: [
@@ -187,7 +199,7 @@ export const hoursTexts = texts('hours', {
   pleaseFill: [
     '您有 {count} 天工时未填（{first} 起），请尽快填报',
     '您有 {count} 天工時未填（{first} 起），請盡快填報',
-    'Hours of {count} days are missing (from {first}); please fill them in',
+    'Your hours are missing for {count} days (from {first}); please fill them in',
   ],
   noMoreReminders: ['今日不再提醒', '今日不再提醒', 'No more reminders today'],
   decided: ['已处理', '已處理', 'decided'],
@@ -216,6 +228,6 @@ export const hoursTexts = texts('hours', {
   period: [
     '期间的起止日期不正确，或与已关闭的期间重叠',
     '期間的起止日期不正確，或與已關閉的期間重疊',
-    'The period is not valid, or overlaps a closed one',
+    'The period is not valid or overlaps a closed one',
   ],
 });

@@ -13,7 +13,7 @@ export type WorkRecordStatus = keyof typeof workRecordStatus;
 
 export const workRecordSources = {
   typed: ['手工填报', '手工填報', 'Entered by hand'],
-  prefilled: ['按计划带入', '按計劃帶入', 'Proposed from the plan'],
+  prefilled: ['按计划带入', '按計劃帶入', 'Suggested from the plan'],
   copied: ['复制', '複製', 'Copied'],
   imported: ['导入', '匯入', 'Imported'],
   api: ['接口', '介面', 'Interface'],

@@ -14,7 +14,7 @@ export const boardTexts = texts('issueBoard', {
     '問題不能從「{from}」直接到「{to}」',
     'An issue cannot go from "{from}" to "{to}"',
   ],
-  noRight: ['您没有“{action}”的权限', '您沒有「{action}」的權限', 'You have no permission to {action}'],
+  noRight: ['您没有“{action}”的权限', '您沒有「{action}」的權限', 'You do not have permission to {action}'],
   past: ['计划完成日期不能改到过去', '計劃完成日期不能改到過去', 'The planned finish cannot be moved into the past'],
 });
 

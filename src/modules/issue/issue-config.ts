@@ -17,7 +17,7 @@ export const DEMANDED = {
 export type DemandingState = keyof typeof DEMANDED;
 
 export const verifierRules = {
-  proposer: ['提出人', '提出人', 'Whoever raised it'],
+  proposer: ['提出人', '提出人', 'The person who raised it'],
   manager: ['项目经理', '項目經理', 'Project manager'],
   named: ['指定人员', '指定人員', 'A named person'],
 } as const;
@@ -53,19 +53,19 @@ export const DELIVERED_ISSUE_CONFIG: IssueConfig = {
 };
 
 export const issueConfigTexts = texts('issueConfig', {
-  shape: ['问题设置格式不正确', '問題設定格式不正確', 'The settings of issues are not of the right form'],
+  shape: ['问题设置格式不正确', '問題設定格式不正確', 'The issue settings are not valid'],
   days: ['处理天数应为 1-365 的整数', '處理天數應為 1-365 的整數', 'Days must be a whole number from 1 to 365'],
   demanded: [
     '“{field}”不能设为该状态的必填项',
     '「{field}」不能設為該狀態的必填項',
-    '"{field}" cannot be demanded in that status',
+    '"{field}" cannot be required in that status',
   ],
   verifier: ['请选择验证人', '請選擇驗證人', 'Please choose the verifier'],
   noTypes: ['至少保留一个问题类型', '至少保留一個問題類型', 'At least one issue type must remain in use'],
   order: [
     '上报部门负责人应晚于上报项目经理',
     '上報部門負責人應晚於上報項目經理',
-    'The head of the department is told later than the manager',
+    'The head of department must be told later than the project manager',
   ],
   /** What is named stands for nothing in the company. */
   unknownType: ['问题类型不存在或已停用', '問題類型不存在或已停用', 'An issue type does not exist or is not active'],

@@ -22,9 +22,9 @@ export type IssueGroup = keyof typeof issueGroups;
 export const issueCounted = {
   raised: ['提出', '提出', 'Raised'],
   closed: ['关闭', '關閉', 'Closed'],
-  open: ['期末未关闭', '期末未關閉', 'Unclosed at the end'],
+  open: ['期末未关闭', '期末未關閉', 'Open at the end'],
   overdue: ['期末逾期', '期末逾期', 'Overdue at the end'],
-  reopened: ['重开后关闭', '重開後關閉', 'Closed after a reopening'],
+  reopened: ['重开后关闭', '重開後關閉', 'Closed after reopening'],
 } as const;
 export type IssueCounted = keyof typeof issueCounted;
 
@@ -80,7 +80,7 @@ export const exportIssueReport = call(
   'business:issue:export',
   { ...by, ...sheetInput },
   output<Uint8Array>(),
-  { label: ['导出问题统计', '匯出問題統計', 'Export statistics of issues'], body: 'download' },
+  { label: ['导出问题统计', '匯出問題統計', 'Export issue statistics'], body: 'download' },
 );
 /** The issues a number counts. */
 export const countedIssues = call(
@@ -89,7 +89,7 @@ export const countedIssues = call(
   'login',
   { ...which, ...listInput },
   output<ReportAnswer<CountedIssueRow>>(),
-  { label: ['统计的问题', '統計的問題', 'Issues of the statistics'], reads: READS },
+  { label: ['统计的问题', '統計的問題', 'Issues in the statistics'], reads: READS },
 );
 export const exportCountedIssues = call(
   'GET',
@@ -97,5 +97,5 @@ export const exportCountedIssues = call(
   'business:issue:export',
   { ...which, ...sheetInput },
   output<Uint8Array>(),
-  { label: ['导出统计的问题', '匯出統計的問題', 'Export issues of the statistics'], body: 'download' },
+  { label: ['导出统计的问题', '匯出統計的問題', 'Export the issues in the statistics'], body: 'download' },
 );

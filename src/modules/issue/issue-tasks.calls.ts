@@ -35,7 +35,7 @@ export const makeTask = call(
   },
   output<{ made: MadeTask; approval: ApprovalItem | null }>(),
   {
-    label: ['由问题生成任务', '由問題生成任務', 'Make a task of an issue'],
+    label: ['由问题生成任务', '由問題生成任務', 'Create a task from an issue'],
     fails: 'save',
     scope: 'project',
     creates: true,

@@ -107,5 +107,5 @@ export const issueDefaults = call(
   'login',
   { projectId, programId },
   output<IssueDefaults>(),
-  { label: ['问题默认值', '問題預設值', 'What new issues begin with'], scope: 'row', reads: true },
+  { label: ['问题默认值', '問題預設值', 'Defaults for new issues'], scope: 'row', reads: true },
 );

@@ -58,7 +58,7 @@ export const issue = entity({
     department: ref(['部门', '部門', 'Department'], 'department', { set: 'server' }),
     plannedFinish: date(['计划完成', '計劃完成', 'Planned finish']),
     cause: dict(['原因分类', '原因分類', 'Cause'], 'issue_cause'),
-    causeText: longText(['原因说明', '原因說明', 'Explanation of the cause'], { max: 2000 }),
+    causeText: longText(['原因说明', '原因說明', 'Cause details'], { max: 2000 }),
     solution: longText(['解决方案', '解決方案', 'Solution'], { max: 4000 }),
     result: choice(['处理结果', '處理結果', 'Result'], issueResults, { set: 'server' }),
     duplicateOf: ref(['与其重复的问题', '與其重複的問題', 'Duplicate of'], 'issue', {

@@ -19,11 +19,11 @@ export const issueModule: Module = {
   messages: [
     { key: 'issue.toHandle', kind: 'project', label: ['问题待我处理', '問題待我處理', 'Issue waiting for me'] },
     { key: 'issue.toVerify', kind: 'project', label: ['问题待我验证', '問題待我驗證', 'Issue to verify'] },
-    { key: 'issue.rests', kind: 'project', label: ['问题长期未处理', '問題長期未處理', 'Issue nobody acts on'] },
+    { key: 'issue.rests', kind: 'project', label: ['问题长期未处理', '問題長期未處理', 'Issue not acted on for long'] },
     {
       key: 'issue.taskFinished',
       kind: 'project',
-      label: ['由问题生成的任务已完成', '由問題生成的任務已完成', 'Task made of an issue finished'],
+      label: ['由问题生成的任务已完成', '由問題生成的任務已完成', 'Task created from an issue finished'],
     },
   ],
   addresses: {

@@ -17,7 +17,7 @@ export const issueRightGroup: RightGroup = {
     },
     {
       key: 'business:issue:close',
-      label: ['直接关闭可见的问题', '直接關閉可見的問題', 'Close visible issues without work'],
+      label: ['直接关闭可见的问题', '直接關閉可見的問題', 'Close visible issues directly'],
       ...ofCompany,
     },
     { key: 'business:issue:export', label: ['导出问题', '匯出問題', 'Export issues'], ...ofCompany },
@@ -29,7 +29,7 @@ export const issueRightGroup: RightGroup = {
     },
     {
       key: 'business:issue:company',
-      label: ['查看公司全部问题', '查看公司全部問題', 'View all issues of the company'],
+      label: ['查看公司全部问题', '查看公司全部問題', 'View all issues in the company'],
       ...ofCompany,
     },
     {

@@ -23,27 +23,27 @@ export const issueTexts = texts('issue', {
   notInCharge: [
     '只有负责人或有权修改问题的人才能进行此操作',
     '只有負責人或有權修改問題的人才能進行此操作',
-    'Only the person in charge, or whoever may edit the issue, can do this',
+    'Only the person in charge, or someone who may edit the issue, can do this',
   ],
   notVerifier: [
     '只有验证人或有权修改问题的人才能进行此操作',
     '只有驗證人或有權修改問題的人才能進行此操作',
-    'Only the verifier, or whoever may edit the issue, can do this',
+    'Only the verifier, or someone who may edit the issue, can do this',
   ],
   notAssigner: [
     '只有提出人或有权修改问题的人才能进行此操作',
     '只有提出人或有權修改問題的人才能進行此操作',
-    'Only whoever raised the issue, or may edit it, can do this',
+    'Only the person who raised the issue, or someone who may edit it, can do this',
   ],
   notCloser: [
     '只有有权关闭问题的人才能进行此操作；未受理的问题也可由提出人关闭',
     '只有有權關閉問題的人才能進行此操作；未受理的問題也可由提出人關閉',
-    'Only those with the right to close issues can do this; a new issue can also be closed by whoever raised it',
+    'Only people with permission to close issues can do this; a new issue can also be closed by the person who raised it',
   ],
   ownSolution: [
     '解决人不能验证自己解决的问题',
     '解決人不能驗證自己解決的問題',
-    'Whoever solved the issue cannot verify it',
+    'You cannot verify an issue you solved yourself',
   ],
   closedReadOnly: [
     '问题已关闭，不能修改；如需继续处理请重新打开',
@@ -74,7 +74,7 @@ export const issueTexts = texts('issue', {
   sameInCharge: [
     '已由此人负责，请选择其他人',
     '已由此人負責，請選擇其他人',
-    'This person is already in charge; choose another',
+    'This person is already in charge; choose someone else',
   ],
   ownName: [
     '只能以自己的名义提出问题；有权修改问题的人可以代他人提出',
@@ -84,35 +84,35 @@ export const issueTexts = texts('issue', {
   disabled: [
     '{name} 的账号已停用，不能作为{field}',
     '{name} 的帳號已停用，不能作為{field}',
-    'The account of {name} is disabled: not possible as "{field}"',
+    'The account of {name} is disabled and cannot be chosen as "{field}"',
   ],
   taskDiscarded: [
-    '任务“{task}”已作废，不能关联问题',
-    '任務「{task}」已作廢，不能關聯問題',
-    'The task "{task}" is discarded and cannot have issues',
+    '任务“{task}”已废弃，不能关联问题',
+    '任務「{task}」已廢棄，不能關聯問題',
+    'The task "{task}" has been discarded and cannot be linked to issues',
   ],
   past: ['“挂起至”应晚于今天', '「掛起至」應晚於今天', '"Suspended until" must be later than today'],
-  typeNotInUse: ['该问题类型未启用', '該問題類型未啟用', 'This issue type is not in use here'],
+  typeNotInUse: ['该问题类型未启用', '該問題類型未啟用', 'This issue type is not enabled here'],
   taskNeedsProject: [
     '只有项目的问题可以生成任务',
     '只有項目的問題可以生成任務',
-    'Tasks can be made only of issues of a project',
+    'Tasks can only be created from issues in a project',
   ],
   taskNeedsPlan: [
     '您没有修改该项目计划的权限，不能生成任务',
     '您沒有修改該項目計劃的權限，不能生成任務',
-    'You have no right to edit the plan of this project, so you cannot make a task',
+    'You do not have permission to edit the plan of this project, so you cannot create a task',
   ],
   closedNoTask: [
     '问题已关闭，不能生成任务',
     '問題已關閉，不能生成任務',
-    'The issue is closed; no task can be made of it',
+    'The issue is closed, so no task can be created from it',
   ],
   taskFrom: ['来源问题：{code} {name}', '來源問題：{code} {name}', 'From issue {code} {name}'],
   taskFinished: [
     '任务“{task}”已完成，请确认问题“{name}”（{code}）是否已解决',
     '任務「{task}」已完成，請確認問題「{name}」（{code}）是否已解決',
-    'The task "{task}" is finished: is the issue "{name}" ({code}) solved now?',
+    'The task "{task}" is finished; please check whether the issue "{name}" ({code}) is solved',
   ],
   taskFinishedMore: [
     '任务“{task}”已完成，问题“{name}”（{code}）还有 {count} 个任务未完成',

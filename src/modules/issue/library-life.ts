@@ -1,6 +1,5 @@
 /** The life of an entry of a library (records.md §1): written, published to everybody, withdrawn to be changed. Pure. */
 import type { RightKey } from '#kernel/entity.ts';
-import type { Moment } from '#kernel/lifecycle.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import type { Message } from '#kernel/text.ts';
 
@@ -17,10 +16,7 @@ export const libraryMoves = (right: RightKey, words: Words) => ({
     to: 'published',
     right,
     otherwise: words.already,
-    writes: (_row: object, { viewer, now }: Pick<Moment, 'viewer' | 'now'>) => ({
-      publisher: viewer || null,
-      publishedAt: now,
-    }),
+    stamps: { publisher: 'viewer', publishedAt: 'now' },
   } as const,
   withdraw: {
     label: words.withdraw.text,

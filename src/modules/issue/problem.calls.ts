@@ -13,7 +13,7 @@ export const promoteIssue = call(
   { id: int(['问题', '問題', 'Issue'], { required: true, min: 1 }) },
   output<TypicalProblemRow>(),
   {
-    label: ['加入典型问题库', '加入典型問題庫', 'Add to the library of typical problems'],
+    label: ['加入典型问题库', '加入典型問題庫', 'Add to the typical problem library'],
     touches: ['typicalProblem'],
     creates: true,
   },
@@ -35,7 +35,7 @@ export const problemSaid = call(
   { id },
   output<ProblemSaid>(),
   {
-    label: ['查看典型问题的使用情况', '查看典型問題的使用情況', 'How a typical problem was used'],
+    label: ['查看典型问题的使用情况', '查看典型問題的使用情況', 'View how a typical problem was used'],
     reads: ['typicalProblem', 'issue'],
   },
 );

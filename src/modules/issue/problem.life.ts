@@ -11,12 +11,12 @@ export const problemTexts = texts('typicalProblem', {
   askPublish: [
     '发布后公司全体人员可见，并在填写问题时推荐给他们，确定发布？',
     '發佈後公司全體人員可見，並在填寫問題時推薦給他們，確定發佈？',
-    'Everyone in the company will see it, and it is offered to whoever types an issue. Publish?',
+    'Everyone in the company will see it, and it will be suggested when people enter an issue. Publish?',
   ],
   askWithdraw: [
     '撤回后仅典型问题库的维护人员可见，不再推荐，确定撤回？',
     '撤回後僅典型問題庫的維護人員可見，不再推薦，確定撤回？',
-    'Only those who maintain the library will see it, and it is no longer offered. Withdraw?',
+    'Only people who maintain the library will see it, and it will no longer be suggested. Withdraw?',
   ],
   published: [
     '典型问题已发布，请先撤回',
@@ -28,12 +28,12 @@ export const problemTexts = texts('typicalProblem', {
   noSolution: [
     '发布前请填写解决办法或预防措施',
     '發佈前請填寫解決辦法或預防措施',
-    'Please give a solution or a prevention before publishing',
+    'Please enter a solution or preventive measure before publishing',
   ],
   notClosed: [
     '只有已关闭的问题可以加入典型问题库',
     '只有已關閉的問題可以加入典型問題庫',
-    'Only closed issues can be added to the library of typical problems',
+    'Only closed issues can be added to the typical problem library',
   ],
   promoted: [
     '该问题已加入典型问题库：“{title}”',

@@ -44,7 +44,7 @@ export const seenBefore = call(
   },
   output<SeenCase[]>(),
   {
-    label: ['查找相似的历史记录', '尋找相似的歷史記錄', 'Find what was seen before'],
+    label: ['查找相似的历史记录', '尋找相似的歷史記錄', 'Find similar past records'],
     reads: ['issue', 'typicalProblem', 'risk', 'riskTemplate'],
   },
 );
@@ -57,7 +57,7 @@ export const problemsAtStart = call(
   { projectId: int(['项目', '項目', 'Project'], { required: true, min: 1 }) },
   output<SeenCase[]>(),
   {
-    label: ['项目启动时的典型问题提醒', '項目啟動時的典型問題提醒', 'Typical problems to know at project start'],
+    label: ['项目启动时的典型问题提醒', '項目啟動時的典型問題提醒', 'Typical problems to review at project start'],
     scope: 'project',
     reads: ['typicalProblem', 'project'],
   },

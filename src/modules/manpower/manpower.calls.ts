@@ -139,7 +139,7 @@ export const manpowerCell = call(
   },
   output<ManpowerCell>(),
   {
-    label: ['查看人力明细', '查看人力明細', 'View what numbers of people are made of'],
+    label: ['查看人力明细', '查看人力明細', 'View manpower details'],
     scope: 'row',
     reads: ['task', 'projectMember', 'workRecord'],
   },
@@ -177,7 +177,7 @@ export const saveDemand = call(
   'pm:manpower:edit',
   { ...owner, cells: json<DemandCell[]>()(['单元格', '儲存格', 'Cells'], { required: true }) },
   output<SavedDemand>(),
-  { label: ['维护人力需求', '維護人力需求', 'Maintain demand for people'], scope: 'row', touches: ['manpower'] },
+  { label: ['维护人力需求', '維護人力需求', 'Maintain manpower demand'], scope: 'row', touches: ['manpower'] },
 );
 
 /** The matrix as a workbook: a line of demand each row, in hours by week, with the other figures below. */
@@ -207,7 +207,7 @@ export const importDemand = call(
   { ...owner, dryRun: bool(['仅检查', '僅檢查', 'Check only']) },
   output<DemandImported>(),
   {
-    label: ['导入人力需求', '匯入人力需求', 'Import demand for people'],
+    label: ['导入人力需求', '匯入人力需求', 'Import manpower demand'],
     scope: 'row',
     body: 'upload',
     fails: 'import',

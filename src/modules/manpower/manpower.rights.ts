@@ -13,7 +13,7 @@ export const manpowerRightGroup: RightGroup = {
     },
     {
       key: 'pm:manpower:edit',
-      label: ['维护人力需求', '維護人力需求', 'Maintain demand for people'],
+      label: ['维护人力需求', '維護人力需求', 'Maintain manpower demand'],
       scopes: ['project', 'template'],
       needs: ['pm:manpower:query'],
       inTemplates: 'edit',

@@ -15,7 +15,7 @@ export const manpowerTexts = texts('manpower', {
   badWeeks: [
     '起止日期须为每周的第一天，且不超过 {max} 周',
     '起止日期須為每週的第一天，且不超過 {max} 週',
-    'Both dates must be first days of a week, {max} weeks apart at most',
+    'Both dates must be the first day of a week and at most {max} weeks apart',
   ],
   twice: ['同一单元格提交了两次', '同一儲存格提交了兩次', 'The same cell was sent twice'],
   noRole: [
@@ -27,7 +27,7 @@ export const manpowerTexts = texts('manpower', {
   beforeStart: [
     '模板的需求不能早于第 1 周',
     '範本的需求不能早於第 1 週',
-    'Demand of a template cannot lie before its week 1',
+    'Demand in a template cannot start before week 1',
   ],
   ended: [
     '项目已结束，人力需求不能再修改',
@@ -37,12 +37,12 @@ export const manpowerTexts = texts('manpower', {
   roleKept: [
     '角色“{name}”已填写人力需求，不能删除，请先清空该角色的需求',
     '角色「{name}」已填寫人力需求，不能刪除，請先清空該角色的需求',
-    'People are asked for in the role "{name}", so it cannot be deleted; clear its demand first',
+    'The role "{name}" has manpower demand and cannot be deleted; clear its demand first',
   ],
   postKept: [
     '岗位“{name}”已用于人力需求，不能删除',
     '崗位「{name}」已用於人力需求，不能刪除',
-    'The job post "{name}" is asked for by projects or templates and cannot be deleted',
+    'The job post "{name}" is used in manpower demand and cannot be deleted',
   ],
   none: ['未归属', '未歸屬', 'Without a row'],
   need: ['需求', '需求', 'Demand'],
@@ -60,17 +60,17 @@ export const manpowerTexts = texts('manpower', {
   sheetHead: [
     '第一行须为表头，含“类别”“名称”和至少一周（如导出文件）',
     '第一行須為表頭，含「類別」「名稱」和至少一週（如匯出檔案）',
-    'The first row must be the heading with "Kind", "Name" and at least one week, as an export has it',
+    'The first row must be the header with "Kind", "Name" and at least one week, as in an exported file',
   ],
   sheetWeek: [
     '列标题“{head}”不是星期一的日期（模板为 W1、W2…）',
     '欄標題「{head}」不是星期一的日期（範本為 W1、W2…）',
-    'The heading "{head}" is not the first day of a week (in templates: W1, W2, ...)',
+    'The column "{head}" is not the first day of a week (in templates: W1, W2, ...)',
   ],
   sheetWeekTwice: [
     '列标题“{head}”重复，只取第一列',
     '欄標題「{head}」重複，只取第一欄',
-    'The heading "{head}" stands there twice; the first column counts',
+    'The column "{head}" appears twice; only the first one is used',
   ],
   sheetKind: [
     '类别“{name}”应为“项目角色”或“岗位”',
@@ -85,7 +85,7 @@ export const manpowerTexts = texts('manpower', {
   sheetRowTwice: [
     '“{name}”的需求在表中重复，只取第一行',
     '「{name}」的需求在表中重複，只取第一列',
-    'The demand of "{name}" stands there twice; the first row counts',
+    'The demand of "{name}" appears twice; only the first row is used',
   ],
   sheetMany: [
     '一次最多导入 {max} 个单元格',
@@ -95,6 +95,6 @@ export const manpowerTexts = texts('manpower', {
   sheetAmount: [
     '“{value}”不是 0 至 10000、最多一位小数的小时数',
     '「{value}」不是 0 至 10000、最多一位小數的小時數',
-    '"{value}" is no number of hours from 0 to 10000 with one decimal at most',
+    '"{value}" is not a number of hours from 0 to 10000 with at most one decimal',
   ],
 });

@@ -19,7 +19,7 @@ export const lateMaterials = call(
   'pm:material:query',
   { projectId },
   output<LateMaterial[]>(),
-  { label: ['逾期物资', '逾期物資', 'Late materials'], scope: 'project', reads: ['material', 'task'] },
+  { label: ['逾期物资', '逾期物資', 'Overdue materials'], scope: 'project', reads: ['material', 'task'] },
 );
 
 /** In cents of the company's currency. */
@@ -38,7 +38,7 @@ export const readMaterialPrices = call(
   { projectId },
   output<MaterialPrices>(),
   {
-    label: ['查看物资价格', '查看物資價格', 'View prices of materials'],
+    label: ['查看物资价格', '查看物資價格', 'View material prices'],
     scope: 'project',
     reads: ['material', 'materialPrice'],
   },
@@ -52,11 +52,11 @@ export const saveMaterialPrice = call(
     materialId: int(['物资', '物資', 'Material'], { required: true, min: 1 }),
     /** 0: nothing was said yet. */
     version: int(['版本', '版本', 'Version'], { required: true, min: 0 }),
-    cents: int(['单价（分）', '單價（分）', 'Price of a unit in cents'], { min: 0, max: 1e12 }),
+    cents: int(['单价（分）', '單價（分）', 'Unit price in cents'], { min: 0, max: 1e12 }),
   },
   output<null>(),
   {
-    label: ['保存物资单价', '儲存物資單價', 'Save the price of a material'],
+    label: ['保存物资单价', '儲存物資單價', 'Save a unit price'],
     scope: 'row',
     touches: ['materialPrice'],
   },

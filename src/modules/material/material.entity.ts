@@ -37,13 +37,13 @@ export const material = entity({
     task: ref(['关联任务', '關聯任務', 'Task'], 'task'),
     supplier: ref(['供应商', '供應商', 'Supplier'], 'partner'),
     /** Of one that is no external partner of the project. */
-    supplierName: text(['供应商名称', '供應商名稱', 'Name of the supplier'], {
+    supplierName: text(['供应商名称', '供應商名稱', 'Supplier name'], {
       max: 200,
       when: { shown: { supplier: [null] } },
     }),
     responsible: ref(['采购负责人', '採購負責人', 'Person in charge'], 'user'),
     /** More may arrive than was ordered (bulk goods). */
-    over: bool(['允许超量到货', '允許超量到貨', 'More may arrive than ordered'], { required: true, default: false }),
+    over: bool(['允许超量到货', '允許超量到貨', 'Allow over-delivery'], { required: true, default: false }),
     status: choice(['状态', '狀態', 'Status'], materialStatus, { required: true, default: 'planned', set: 'server' }),
     /** Sums of the entries. */
     ordered: decimal(['已订数量', '已訂數量', 'Ordered'], { required: true, digits: 3, default: '0', set: 'server' }),
@@ -95,7 +95,7 @@ export const materialEntry = entity({
     kind: choice(['类别', '類別', 'Kind'], entryKinds, { required: true, default: 'ordered', set: 'create' }),
     day: date(['日期', '日期', 'Date'], { required: true }),
     quantity: decimal(['数量', '數量', 'Quantity'], { required: true, digits: 3, min: 0, max: 1e9 }),
-    number: text(['单号', '單號', 'Number of the paper'], { max: 100 }),
+    number: text(['单号', '單號', 'Document number'], { max: 100 }),
     promised: date(['承诺到货', '承諾到貨', 'Promised for'], { when: { shown: { kind: ['ordered'] } } }),
     files: file(['附件', '附件', 'Attachments'], { max: 10 }),
     note: longText(['备注', '備註', 'Note'], { max: 500 }),

@@ -25,7 +25,7 @@ export const materialModule: Module = {
     {
       key: 'material.late',
       kind: 'project',
-      label: ['物资晚于任务开始', '物資晚於任務開始', 'Materials later than their task'],
+      label: ['物资晚于任务开始', '物資晚於任務開始', 'Material arriving after task start'],
     },
     {
       key: 'material.overdue',

@@ -12,7 +12,11 @@ export const materialTexts = texts('material', {
     'No more can arrive than was ordered: {ordered} {unit} ordered, {arrived} {unit} would have arrived',
   ],
   future: ['到货日期不能晚于今天', '到貨日期不能晚於今天', 'The arrival cannot be later than today'],
-  early: ['承诺到货不能早于订货日期', '承諾到貨不能早於訂貨日期', 'It cannot be promised for a day before the order'],
+  early: [
+    '承诺到货不能早于订货日期',
+    '承諾到貨不能早於訂貨日期',
+    'The promised date cannot be earlier than the order date',
+  ],
   kept: [
     '物资已有订货或到货记录，不能删除',
     '物資已有訂貨或到貨記錄，不能刪除',
@@ -21,12 +25,12 @@ export const materialTexts = texts('material', {
   taskKept: [
     '任务关联了物资“{name}”，不能删除，请先取消关联',
     '任務關聯了物資「{name}」，不能刪除，請先取消關聯',
-    'The task has the material "{name}" and cannot be deleted; let go of the material first',
+    'The task is linked to the material "{name}" and cannot be deleted; remove the link first',
   ],
   supplierKept: [
     '该单位是物资“{name}”的供应商，不能删除',
     '該單位是物資「{name}」的供應商，不能刪除',
-    'The partner supplies the material "{name}" and cannot be deleted',
+    'This partner is the supplier of the material "{name}" and cannot be deleted',
   ],
   late: [
     '物资“{name}”预计 {expected} 到货，晚于任务“{task}”的开始日期 {start}',

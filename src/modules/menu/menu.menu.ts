@@ -2,7 +2,7 @@
 import type { MenuPlace } from './system-menu.ts';
 
 export const menuPlaces: readonly MenuPlace[] = [
-  { group: 'organisation', place: 70, label: ['组织与权限', '組織與權限', 'Organisation'], icon: 'team' },
+  { group: 'organisation', place: 70, label: ['组织与权限', '組織與權限', 'Organization'], icon: 'team' },
   { group: 'settings', place: 80, label: ['系统设置', '系統設定', 'System settings'], icon: 'setting' },
   { group: 'menus', under: 'settings', place: 20, label: ['菜单', '選單', 'Menus'], tabs: true },
   {

@@ -14,12 +14,12 @@ export const announcementTexts = texts('announcement', {
   askPublish: [
     '发布后可见范围内的全体人员（公司、项目或项目集成员）将收到通知，确定发布？',
     '發佈後可見範圍內的全體人員（公司、項目或項目集成員）將收到通知，確定發佈？',
-    'Everyone it is meant for (the company, or the members of the project or program) will be notified. Publish?',
+    'Everyone in its audience (the company, or the members of the project or program) will be notified. Publish?',
   ],
   askWithdraw: [
     '撤回后仅管理人员可见，确定撤回？',
     '撤回後僅管理人員可見，確定撤回？',
-    'Only those who manage announcements will see it then. Withdraw?',
+    'Only people who manage announcements will see it. Withdraw?',
   ],
   published: [
     '公告已发布，请先撤回',
@@ -29,7 +29,7 @@ export const announcementTexts = texts('announcement', {
   already: ['公告已发布', '公告已發佈', 'The announcement has already been published'],
   notPublished: ['公告尚未发布', '公告尚未發佈', 'The announcement has not been published yet'],
   detail: ['公告详情', '公告詳情', 'Announcement'],
-  none: ['还没有公告', '還沒有公告', 'There is no announcement yet'],
+  none: ['还没有公告', '還沒有公告', 'There are no announcements yet'],
   choose: ['请从列表选择一条公告', '請從列表選擇一項公告', 'Choose an announcement from the list'],
   readOf: ['已读 {read} / {told}', '已讀 {read} / {told}', 'Read by {read} of {told}'],
   whoRead: ['阅读情况', '閱讀情況', 'Who has read it'],

@@ -13,7 +13,7 @@ export const announcementLife = lifecycle(
       to: 'published',
       right: 'sys:announcement:edit',
       otherwise: t.already,
-      writes: (_row, { viewer, now }) => ({ publisher: viewer || null, publishedAt: now }),
+      stamps: { publisher: 'viewer', publishedAt: 'now' },
     },
     withdraw: {
       label: t.withdraw.text,
@@ -22,7 +22,7 @@ export const announcementLife = lifecycle(
       to: 'unpublished',
       right: 'sys:announcement:edit',
       otherwise: t.notPublished,
-      writes: () => ({ publisher: null, publishedAt: null }),
+      clears: ['publisher', 'publishedAt'],
     },
   },
   // What is to be published is published as it was approved.

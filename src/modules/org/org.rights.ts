@@ -3,7 +3,7 @@ import type { RightGroup } from '#kernel/permission.ts';
 
 export const orgRights: RightGroup = {
   id: 1,
-  label: ['组织机构', '組織機構', 'Organisation'],
+  label: ['组织机构', '組織機構', 'Organization'],
   rights: [
     {
       key: 'sys:company:edit',

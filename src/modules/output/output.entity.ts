@@ -39,12 +39,12 @@ export const projectOutput = entity({
     latest: int(['最新版本', '最新版本', 'Latest version'], { required: true, default: 0, set: 'server' }),
     archived: int(['已归档版本', '已歸檔版本', 'Archived version'], { required: true, default: 0, set: 'server' }),
     /** The task was finished already when it came to it or was taken up again: allowed, and marked. */
-    afterFinish: bool(['任务完成后关联', '任務完成後關聯', 'Came after the task was finished'], {
+    afterFinish: bool(['任务完成后关联', '任務完成後關聯', 'Linked after the task was finished'], {
       required: true,
       default: false,
       set: 'server',
     }),
-    templateFile: file(['模板文件', '範本文件', 'Template document'], { max: 1 }),
+    templateFile: file(['模板文件', '範本檔案', 'Template document'], { max: 1 }),
     note: longText(['要求说明', '要求說明', 'Requirements'], { max: 2000 }),
   },
   list: {
@@ -64,7 +64,7 @@ export interface OutputRow extends Row<typeof projectOutput> {}
 export const outputVersion = entity({
   name: 'outputVersion',
   module: 'output',
-  label: ['交付物版本', '交付物版本', 'Version of an output'],
+  label: ['交付物版本', '交付物版本', 'Output version'],
   title: 'name',
   scopes: ['project'],
   fields: {

@@ -14,7 +14,7 @@ export const outputVersionLife = lifecycle(
       to: 'completed',
       right: 'pm:output:query',
       refuse: (row: OutputVersionRow, { facts, viewer }: At) => refuseOthers(facts, viewer) ?? refuseEmpty(row),
-      writes: (_row: OutputVersionRow, { now }: At) => ({ completedAt: now }),
+      stamps: { completedAt: 'now' },
     },
     rework: {
       label: ['退回编制', '退回編製', 'Take up again'],
@@ -24,14 +24,14 @@ export const outputVersionLife = lifecycle(
       reason: 'must',
       refuse: (row: OutputVersionRow, { facts, viewer }: At) =>
         refuseOthers(facts, viewer) ?? refuseSuperseded(row, facts),
-      writes: () => ({ completedAt: null }),
+      clears: ['completedAt'],
     },
     archive: {
       label: ['归档', '歸檔', 'Archive'],
       from: ['completed'],
       to: 'archived',
       right: 'pm:output:edit',
-      writes: (_row: OutputVersionRow, { now }: At) => ({ archivedAt: now }),
+      stamps: { archivedAt: 'now' },
     },
   },
   // What is to be archived is archived as it was approved.

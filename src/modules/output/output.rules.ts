@@ -8,37 +8,37 @@ export const outputTexts = texts('output', {
   notYours: [
     '仅交付物负责人或交付物管理人员可以操作',
     '僅交付物負責人或交付物管理人員可以操作',
-    'Only the person in charge of the output, or whoever manages outputs, may do this',
+    'Only the person in charge of the output, or someone who manages outputs, can do this',
   ],
   inWork: [
     '版本“{name}”尚未完成，请先完成后再新建版本',
     '版本「{name}」尚未完成，請先完成後再新建版本',
-    'The version "{name}" is still in work; complete it before you begin another',
+    'The version "{name}" is still in progress; complete it before creating a new one',
   ],
   noFiles: [
     '请先上传文件；实物或纸质件请在版本说明中写明存放位置',
-    '請先上傳文件；實物或紙質件請在版本說明中寫明存放位置',
-    'Please upload the file first; of things and papers say in the note where they are kept',
+    '請先上傳檔案；實物或紙本請在版本說明中寫明存放位置',
+    'Please upload the file first; for physical items or paper documents, state their location in the version note',
   ],
   fixed: [
     '只有编制中的版本可以修改或删除',
     '只有編製中的版本可以修改或刪除',
-    'Only versions in work can be changed or deleted',
+    'Only versions in progress can be changed or deleted',
   ],
   superseded: [
     '已有更新的版本，不能退回该版本',
     '已有更新的版本，不能退回該版本',
-    'There is a newer version; this one cannot be taken up again',
+    'There is a newer version, so this one cannot be returned',
   ],
   kept: [
     '交付物已有文件版本，不能删除',
-    '交付物已有文件版本，不能刪除',
+    '交付物已有檔案版本，不能刪除',
     'The output has versions and cannot be deleted',
   ],
   taskKept: [
     '任务“{task}”关联了交付物“{name}”，不能删除，请先取消关联',
     '任務「{task}」關聯了交付物「{name}」，不能刪除，請先取消關聯',
-    'The task "{task}" has the output "{name}" and cannot be deleted; let go of the output first',
+    'The task "{task}" is linked to the output "{name}" and cannot be deleted; remove the link first',
   ],
 });
 

@@ -44,7 +44,7 @@ export const partner = entity({
   title: 'organisation',
   scopes: ['project'],
   fields: {
-    organisation: text(['单位', '單位', 'Organisation'], { min: 1, max: 200, required: true }),
+    organisation: text(['单位', '單位', 'Organization'], { min: 1, max: 200, required: true }),
     kind: choice(['类别', '類別', 'Kind'], kinds, { required: true, default: 'other' }),
     /** Who is to be spoken with, their phones masked: what of it may be seen in full says a right of its own. */
     contacts: text(['联系人', '聯絡人', 'Contacts'], { max: 200, set: 'server' }),
@@ -100,7 +100,7 @@ export const partnerContact = entity({
   scopes: ['project'],
   fields: {
     name: text(['姓名', '姓名', 'Name'], { min: 1, max: 50, required: true }),
-    partner: ref(['单位', '單位', 'Organisation'], 'partner', { required: true, set: 'create' }),
+    partner: ref(['单位', '單位', 'Organization'], 'partner', { required: true, set: 'create' }),
     position: text(['职务', '職務', 'Position'], { max: 100 }),
     phone: text(['电话', '電話', 'Phone'], { max: 20, format: 'phone' }),
     mail: text(['邮箱', '電郵', 'E-mail'], { max: 100, format: 'email' }),

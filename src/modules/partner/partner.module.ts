@@ -23,7 +23,7 @@ export const partnerModule: Module = {
         },
         {
           key: 'pm:partner:contact',
-          label: ['查看和维护联系方式', '查看和維護聯絡方式', 'View and manage contact data'],
+          label: ['查看和维护联系方式', '查看和維護聯絡方式', 'View and manage contact details'],
           needs: ['pm:partner:query'],
           scopes: ['project'],
         },
@@ -34,7 +34,7 @@ export const partnerModule: Module = {
     {
       key: 'partner.missed',
       kind: 'project',
-      label: ['与合作方的沟通逾期', '與合作方的溝通逾期', 'Contact with a partner missed'],
+      label: ['与合作方的沟通逾期', '與合作方的溝通逾期', 'Contact with a partner overdue'],
     },
   ],
   addresses: {

@@ -8,7 +8,7 @@ export const partnerTexts = texts('partner', {
   missed: [
     '与“{name}”的沟通已超过约定日期（{date}），请尽快联系',
     '與「{name}」的溝通已超過約定日期（{date}），請盡快聯絡',
-    'The contact with "{name}" agreed for {date} was missed; please get in touch',
+    'Contact with "{name}" was due on {date}; please get in touch',
   ],
 });
 

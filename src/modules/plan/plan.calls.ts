@@ -94,7 +94,7 @@ export const savePlan = call(
     ...owner,
     baseRevision: int(['基准版本', '基準版本', 'Base revision'], { required: true, min: 0 }),
     edits: json<PlanEdits>()(['修改', '修改', 'Edits'], { required: true }),
-    hash: text(['排程指纹', '排程指紋', 'Fingerprint of the schedule'], { max: 40 }),
+    hash: text(['排程指纹', '排程指紋', 'Schedule fingerprint'], { max: 40 }),
     choices: json<Record<string, 'mine' | 'theirs'>>()(['冲突选择', '衝突選擇', 'Decisions on conflicts']),
     addMembers,
   },

@@ -20,7 +20,7 @@ export const planRightGroup: RightGroup = {
     },
     {
       key: 'pm:plan:publish',
-      label: ['发布计划与变更控制', '發佈計劃與變更控制', 'Publish the plan, control its changes'],
+      label: ['发布计划与变更控制', '發佈計劃與變更控制', 'Publish the plan and control changes'],
       needs: ['pm:plan:edit'],
       scopes: ['project'],
     },

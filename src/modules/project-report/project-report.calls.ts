@@ -26,7 +26,7 @@ export const reportPeriods = call(
   { projectId, kind },
   output<ReportPeriod[]>(),
   {
-    label: ['查看报告周期', '查看報告週期', 'View the periods of reports'],
+    label: ['查看报告周期', '查看報告週期', 'View report periods'],
     scope: 'project',
     reads: ['projectReport'],
   },
@@ -39,7 +39,7 @@ export const startReport = call(
   'pm:report:edit',
   { projectId, kind, period: text(['报告周期', '報告週期', 'Period'], { required: true, max: 8 }) },
   output<{ id: number; made: boolean }>(),
-  { label: ['新建项目报告', '新建項目報告', 'Start a project report'], scope: 'project', touches: ['projectReport'] },
+  { label: ['新建项目报告', '新建項目報告', 'Create a project report'], scope: 'project', touches: ['projectReport'] },
 );
 
 /** A revision beside an approved report, with its text and its facts; the one there is when somebody made it already. */
@@ -59,7 +59,7 @@ export const retakeFacts = call(
   'login',
   { reportId, version: int(['版本', '版本', 'Version'], { required: true, min: 1 }) },
   output<null>(),
-  { label: ['重新取数', '重新取數', 'Take the facts anew'], scope: 'row', touches: ['projectReport'] },
+  { label: ['重新取数', '重新取數', 'Refresh the data'], scope: 'row', touches: ['projectReport'] },
 );
 
 export interface ShownFigure {
@@ -98,7 +98,7 @@ export const reportFacts = call(
   'login',
   { reportId },
   output<ShownFacts>(),
-  { label: ['查看报告数据', '查看報告資料', 'View the facts of a report'], scope: 'row', reads: ['projectReport'] },
+  { label: ['查看报告数据', '查看報告資料', 'View report data'], scope: 'row', reads: ['projectReport'] },
 );
 
 export interface FactRows {
@@ -119,7 +119,7 @@ export const reportFactRows = call(
   'login',
   { reportId, fact: text(['数据项', '資料項', 'Fact'], { required: true, max: 50 }) },
   output<FactRows>(),
-  { label: ['查看报告数据明细', '查看報告資料明細', 'View the rows behind a figure'], scope: 'row', reads: true },
+  { label: ['查看报告数据明细', '查看報告資料明細', 'View the details of report data'], scope: 'row', reads: true },
 );
 
 export type StartInput = { projectId: number; kind: ReportKind; period: string };

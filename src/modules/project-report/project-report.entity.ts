@@ -44,7 +44,7 @@ export const projectReport = entity({
     submittedAt: instant(['提交时间', '提交時間', 'Submitted at'], { set: 'server' }),
     approvedAt: instant(['审批通过时间', '審批通過時間', 'Approved at'], { set: 'server' }),
     revisionOf: ref(['修订自', '修訂自', 'Revision of'], 'projectReport', { set: 'server' }),
-    factsHash: text(['数据校验码', '資料校驗碼', 'Fingerprint of the data'], { max: 64, set: 'server' }),
+    factsHash: text(['数据校验码', '資料校驗碼', 'Data checksum'], { max: 64, set: 'server' }),
   },
   list: {
     columns: ['period', 'status', 'startsOn', 'endsOn', 'cutOffAt', 'submittedBy', 'submittedAt', 'approvedAt'],

@@ -1,5 +1,5 @@
 /** The life of a project report (records.md B4): only an approved one is final, and is corrected by a revision beside it. */
-import { lifecycle, type Moment } from '#kernel/lifecycle.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
 import { problem } from '#kernel/problem.ts';
 import { type ProjectReportRow, projectReport } from './project-report.entity.ts';
 import { reportTexts as t } from './project-report.texts.ts';
@@ -13,21 +13,21 @@ export const projectReportLife = lifecycle(
       to: 'submitted',
       right: 'pm:report:edit',
       refuse: (row: ProjectReportRow) => (row.done?.trim() ? null : problem(t.nothingDone)),
-      writes: (_row: ProjectReportRow, { viewer, now }: Moment) => ({ submittedBy: viewer || null, submittedAt: now }),
+      stamps: { submittedBy: 'viewer', submittedAt: 'now' },
     },
     withdraw: {
       label: ['撤回', '撤回', 'Withdraw'],
       from: ['submitted'],
       to: 'draft',
       right: 'pm:report:edit',
-      writes: () => ({ submittedAt: null }),
+      clears: ['submittedAt'],
     },
     approve: {
       label: ['批准', '批准', 'Approve'],
       from: ['submitted'],
       to: 'approved',
       right: 'pm:report:approve',
-      writes: (_row: ProjectReportRow, { now }: Moment) => ({ approvedAt: now }),
+      stamps: { approvedAt: 'now' },
     },
     return: {
       label: ['退回', '退回', 'Return'],

@@ -13,7 +13,7 @@ export const projectReportModule: Module = {
     {
       key: 'projectReport.drafted',
       kind: 'project',
-      label: ['项目报告草稿已生成', '項目報告草稿已產生', 'Draft of a project report'],
+      label: ['项目报告草稿已生成', '項目報告草稿已產生', 'Project report draft created'],
     },
     {
       key: 'projectReport.due',

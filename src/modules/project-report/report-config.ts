@@ -30,16 +30,16 @@ export const MOST_DAY: Readonly<Record<ReportKind, number>> = { weekly: 7, month
 export const MOST_HOURS = 72;
 
 export const reportConfigTexts = texts('reportConfig', {
-  shape: ['报告设置格式不正确', '報告設定格式不正確', 'The report settings are not of the right form'],
+  shape: ['报告设置格式不正确', '報告設定格式不正確', 'The report settings are not valid'],
   weekday: [
     '周报截止日应为 1（周一）至 7（周日）的整数',
     '週報截止日應為 1（週一）至 7（週日）的整數',
-    'The day of the week must be a whole number from 1 (Monday) to 7 (Sunday)',
+    'The cut-off day of weekly reports must be a whole number from 1 (Monday) to 7 (Sunday)',
   ],
   day: [
     '月报截止日应为 1-31 的整数',
     '月報截止日應為 1-31 的整數',
-    'The day of the month must be a whole number from 1 to 31',
+    'The cut-off day of monthly reports must be a whole number from 1 to 31',
   ],
   minute: [
     '截止时间应在 00:00 至 23:59 之间',

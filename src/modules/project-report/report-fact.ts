@@ -8,7 +8,7 @@
  */
 import type { RightKey } from '#kernel/entity.ts';
 import type { ChoiceItems } from '#kernel/field.ts';
-import { cutText, type Triple } from '#kernel/text.ts';
+import { cutText, type Message, type Params, type Triple } from '#kernel/text.ts';
 import { wholePercent } from '#modules/project/progress.ts';
 
 /** `points`: percent points, below 0 is behind. `cents`: of the company's currency. */
@@ -45,6 +45,8 @@ export interface FigureOf {
 
 /** A column of a kind by its label. */
 export const columnOf = (kind: Exclude<ColumnKind, 'choice'>, label: Triple): FactColumn => ({ label, kind });
+/** A column of the words of a choice. */
+export const choiceOf = (label: Triple, items: ChoiceItems): FactColumn => ({ label, kind: 'choice', items });
 /** A figure that counts the rows, or those in which a column says yes. */
 export const countOf = (name: Triple, column: string | null = null, better?: FigureOf['better']): FigureOf => ({
   name,
@@ -55,6 +57,12 @@ export const countOf = (name: Triple, column: string | null = null, better?: Fig
 
 /** `id`: of the record behind the row; 0: there is none. */
 export type FactRow = { id: number } & Readonly<Record<string, FactValue>>;
+
+/** A line that says the values of a row. */
+export const lineOf = (said: Message, { id: _, ...values }: FactRow): readonly [Message, Params] => [
+  said,
+  values as Params,
+];
 
 /** What all facts of a kind of report are. */
 export interface FactShape {

@@ -41,7 +41,7 @@ test('a green project tells its overdue task and a plan that finishes after its 
   expect(words(running('2026-03-31'), '2026-03-20', limits, outlook)).toEqual([
     'Planned finish 2026-03-31, not overdue',
     'Tasks overdue: 2 (the light goes by the dates of the project)',
-    'Overdue the longest: Test, 4 d',
+    'Longest overdue: Test, 4 d',
     'The plan finishes 2026-04-12, 12 d after the planned end 2026-03-31',
   ]);
   expect(words(running('2026-03-31'), '2026-03-20', limits, { ...outlook, latest: null }).join()).not.toContain('Test');

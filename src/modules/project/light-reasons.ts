@@ -40,7 +40,7 @@ const lightTexts = texts('light', {
     '{count} 個任務逾期（狀態燈只看項目的起止日期）',
     'Tasks overdue: {count} (the light goes by the dates of the project)',
   ],
-  latest: ['逾期最久：{name}，{days} 天', '逾期最久：{name}，{days} 天', 'Overdue the longest: {name}, {days} d'],
+  latest: ['逾期最久：{name}，{days} 天', '逾期最久：{name}，{days} 天', 'Longest overdue: {name}, {days} d'],
   planBehind: [
     '计划排到 {date}，晚于项目计划结束 {end} 共 {days} 天',
     '計劃排到 {date}，晚於項目計劃結束 {end} 共 {days} 天',

@@ -68,7 +68,7 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
     url: '/modules/project/board',
     perms: 'pm:plan:query',
   },
-  { id: 3501, label: ['我负责的', '我負責的', 'In my charge'], url: '/projectTask/charged' },
+  { id: 3501, label: ['我负责的', '我負責的', 'Assigned to me'], url: '/projectTask/charged' },
   { id: 3502, label: ['我分配的', '我分配的', 'Assigned by me'], url: '/projectTask/gave' },
   { id: 3503, label: ['我参与的', '我參與的', 'I participate in'], url: '/projectTask/involved' },
   {

@@ -1,6 +1,8 @@
 /** Calls about the workflows of projects: lists, the overview of one project, and which workflows its actions need. */
 import { call, output } from '#kernel/call.ts';
-import { choice, int, text } from '#kernel/field.ts';
+import { int, text } from '#kernel/field.ts';
+import { listInput } from '#kernel/query.ts';
+import type { ReportAnswer } from '#kernel/report.ts';
 import {
   bindingInput,
   type ObjectConfig,
@@ -8,49 +10,29 @@ import {
   type WaitingRequest,
 } from '#modules/approval/approval.calls.ts';
 import type { BindingLevel } from '#modules/approval/business-actions.ts';
-import type { ListedWorkflow } from '#modules/workflow/instance/instance.calls.ts';
-import { INSTANCE_STATUS } from '#modules/workflow/instance/instance-status.ts';
+import type { WorkflowLine } from '#modules/workflow/instance/monitor.calls.ts';
 import type { InstanceStatus } from '#modules/workflow/state.ts';
 
 const projectId = int(['项目', '項目', 'Project'], { required: true, min: 1 });
-const page = {
-  pageNum: int(['页码', '頁碼', 'Page'], { min: 1, max: 100_000 }),
-  pageSize: int(['每页', '每頁', 'Page size'], { min: 1, max: 100 }),
-  search: text(['搜索', '搜尋', 'Search'], { max: 100 }),
-  status: choice(['状态', '狀態', 'Status'], INSTANCE_STATUS, {}),
-};
-
-export interface ProjectWorkflow extends ListedWorkflow {
-  projectId: number | null;
-  projectName: string;
-  /** Steps that wait, and whom they wait for. */
-  waiting: string[];
-  actors: number[];
-  overdue: boolean;
-}
-export interface ProjectWorkflowPage {
-  list: ProjectWorkflow[];
-  total: number;
-  people: Record<number, string>;
-}
+const LISTED = { reads: ['workflow', 'project', 'user'] };
 
 /** Workflows of one project (projectWf). */
 export const projectWorkflows = call(
   'GET',
   '/api/v1/project/:projectId/workflows',
   'pm:workflow:query',
-  { projectId, ...page },
-  output<ProjectWorkflowPage>(),
-  { label: ['项目流程列表', '項目流程列表', 'Workflows of a project'], scope: 'project' },
+  { projectId, ...listInput },
+  output<ReportAnswer<WorkflowLine>>(),
+  { label: ['项目流程列表', '項目流程列表', 'Workflows of a project'], scope: 'project', ...LISTED },
 );
 /** Workflows of all projects whose workflows the viewer may read, and those of projects he has a part in himself. */
 export const allProjectWorkflows = call(
   'GET',
   '/api/v1/project/workflows',
   'login',
-  { ...page, project: int(['项目', '項目', 'Project'], { min: 1 }) },
-  output<ProjectWorkflowPage>(),
-  { label: ['全部项目流程', '全部項目流程', 'Workflows of all projects'] },
+  listInput,
+  output<ReportAnswer<WorkflowLine>>(),
+  { label: ['全部项目流程', '全部項目流程', 'Workflows of all projects'], ...LISTED },
 );
 
 /** Workflows that change the project itself: its status, its calendar; not those about its plan (projectOtherChange). */
@@ -58,9 +40,9 @@ export const projectOtherChanges = call(
   'GET',
   '/api/v1/project/:projectId/other-changes',
   'pm:workflow:query',
-  { projectId, ...page },
-  output<ProjectWorkflowPage>(),
-  { label: ['项目状态与日历变更', '項目狀態與日曆變更', 'Status and calendar changes'], scope: 'project' },
+  { projectId, ...listInput },
+  output<ReportAnswer<WorkflowLine>>(),
+  { label: ['项目状态与日历变更', '項目狀態與日曆變更', 'Status and calendar changes'], scope: 'project', ...LISTED },
 );
 
 /** A business action in the overview of a project. */

@@ -7,7 +7,7 @@ export const referenceStatus = {
 } as const;
 
 export const referenceKinds = {
-  version: ['交付物版本', '交付物版本', 'Version of an output'],
+  version: ['交付物版本', '交付物版本', 'Output version'],
   standard: ['标准规范', '標準規範', 'Standard'],
   address: ['网址', '網址', 'Address'],
 } as const;

@@ -2,7 +2,7 @@
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { type ReferenceRow, reference } from './reference.entity.ts';
 
-const settled = { newer: null, suspectSince: null };
+const settled = ['newer', 'suspectSince'] as const;
 
 export const referenceLife = lifecycle(reference, {
   keep: {
@@ -11,14 +11,15 @@ export const referenceLife = lifecycle(reference, {
     to: 'current',
     right: 'pm:reference:edit',
     reason: 'must',
-    writes: () => settled,
+    clears: settled,
   },
   adopt: {
-    label: ['改用新版本', '改用新版本', 'Move to the new version'],
+    label: ['改用新版本', '改用新版本', 'Use the new version'],
     from: ['suspect'],
     to: 'current',
     right: 'pm:reference:edit',
     reason: 'must',
-    writes: (row: ReferenceRow) => ({ ...settled, pinned: row.newer ?? row.pinned }),
+    clears: settled,
+    writes: (row: ReferenceRow) => ({ pinned: row.newer ?? row.pinned }),
   },
 });

@@ -6,16 +6,16 @@ export const referenceTexts = texts('reference', {
   turned: [
     '参考资料“{name}”有新版本“{newer}”，请确认是否改用',
     '參考資料「{name}」有新版本「{newer}」，請確認是否改用',
-    'There is a newer version "{newer}" of the reference "{name}": keep yours or move to it',
+    'The reference "{name}" has a newer version "{newer}"; please confirm whether to use it',
   ],
   taskKept: [
     '任务关联了参考资料“{name}”，不能删除，请先取消关联',
     '任務關聯了參考資料「{name}」，不能刪除，請先取消關聯',
-    'The task has the reference "{name}" and cannot be deleted; let go of the reference first',
+    'The task is linked to the reference "{name}" and cannot be deleted; remove the link first',
   ],
   versionKept: [
     '该版本被参考资料“{name}”引用，不能删除',
     '該版本被參考資料「{name}」引用，不能刪除',
-    'The reference "{name}" pins this version; it cannot be deleted',
+    'This version is used by the reference "{name}" and cannot be deleted',
   ],
 });

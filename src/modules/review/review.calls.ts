@@ -60,7 +60,7 @@ export const findingToIssue = call(
   { findingId: int(['评审意见', '評審意見', 'Finding'], { required: true, min: 1 }) },
   output<{ issueId: number }>(),
   {
-    label: ['评审意见转问题', '評審意見轉問題', 'Make an issue of a finding'],
+    label: ['评审意见转问题', '評審意見轉問題', 'Turn a finding into an issue'],
     scope: 'row',
     touches: ['reviewFinding', 'review', 'issue'],
   },

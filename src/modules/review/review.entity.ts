@@ -55,7 +55,7 @@ export const review = entity({
       ['评审对象', '評審對象', 'What is reviewed'],
       {
         what: text(['对象', '對象', 'Object'], { required: true, min: 1, max: 200 }),
-        version: ref(['交付物版本', '交付物版本', 'Version of an output'], 'outputVersion'),
+        version: ref(['交付物版本', '交付物版本', 'Output version'], 'outputVersion'),
         note: text(['评审要点', '評審要點', 'Points'], { max: 500 }),
       },
       { max: MAX_OBJECTS },
@@ -71,7 +71,7 @@ export const review = entity({
     opinion: longText(['结论说明', '結論說明', 'Reasons'], { max: 4000, set: 'server' }),
     concludedAt: instant(['结论时间', '結論時間', 'Concluded at'], { set: 'server' }),
     /** The milestone was finished already when the review came to it or was held again: allowed, and marked. */
-    afterFinish: bool(['里程碑完成后评审', '里程碑完成後評審', 'Came after the milestone was finished'], {
+    afterFinish: bool(['里程碑完成后评审', '里程碑完成後評審', 'Held after the milestone was finished'], {
       required: true,
       default: false,
       set: 'server',

@@ -23,7 +23,7 @@ export const reviewLife = lifecycle(
       to: 'held',
       right: 'pm:review:query',
       refuse: (row: ReviewRow, { facts, viewer }: At) => refuseNotChair(row, facts, viewer),
-      writes: (_row: ReviewRow, { today }: At) => ({ heldOn: today }),
+      stamps: { heldOn: 'today' },
     },
     conclude: {
       label: ['完成评审', '完成評審', 'Conclude'],
@@ -32,7 +32,7 @@ export const reviewLife = lifecycle(
       right: 'pm:review:query',
       sets: { conclusion: 'must', opinion: 'must' },
       refuse: (row: ReviewRow, { facts, viewer }: At) => refuseNotChair(row, facts, viewer) ?? refuseMissing(facts),
-      writes: (_row: ReviewRow, { now }: At) => ({ concludedAt: now }),
+      stamps: { concludedAt: 'now' },
     },
     again: {
       label: ['重新评审', '重新評審', 'Hold again'],
@@ -41,12 +41,8 @@ export const reviewLife = lifecycle(
       right: 'pm:review:query',
       reason: 'must',
       refuse: (row: ReviewRow, { facts, viewer }: At) => refuseNotChair(row, facts, viewer),
-      writes: (_row: ReviewRow, { today }: At) => ({
-        heldOn: today,
-        conclusion: null,
-        opinion: null,
-        concludedAt: null,
-      }),
+      stamps: { heldOn: 'today' },
+      clears: ['conclusion', 'opinion', 'concludedAt'],
     },
     close: {
       label: ['关闭评审', '關閉評審', 'Close'],
@@ -71,7 +67,7 @@ export const reviewFindingLife = lifecycle(reviewFinding, {
     sets: { answer: 'must' },
     refuse: (row: ReviewFindingRow, { facts, viewer }: AtFinding) =>
       refuseNotYours(row, facts, viewer) ?? (facts.issueOpen ? problem(t.issueOpen) : null),
-    writes: (_row: ReviewFindingRow, { now }: AtFinding) => ({ closedAt: now }),
+    stamps: { closedAt: 'now' },
   },
   reopen: {
     label: ['重新打开', '重新開啟', 'Reopen'],
@@ -81,6 +77,6 @@ export const reviewFindingLife = lifecycle(reviewFinding, {
     reason: 'must',
     refuse: (row: ReviewFindingRow, { facts, viewer }: AtFinding) =>
       refuseNotYours(row, facts, viewer) ?? (facts.reviewClosed ? problem(t.reviewClosed) : null),
-    writes: () => ({ closedAt: null }),
+    clears: ['closedAt'],
   },
 });

@@ -24,8 +24,8 @@ export const reviewModule: Module = {
     },
   ],
   messages: [
-    { key: 'review.invited', kind: 'project', label: ['参加评审', '參加評審', 'Asked to take part in a review'] },
-    { key: 'review.voteNow', kind: 'project', label: ['评审表决', '評審表決', 'Asked to vote in a review'] },
+    { key: 'review.invited', kind: 'project', label: ['参加评审', '參加評審', 'Invited to a review'] },
+    { key: 'review.voteNow', kind: 'project', label: ['评审表决', '評審表決', 'Review vote requested'] },
     { key: 'review.found', kind: 'project', label: ['评审意见待处理', '評審意見待處理', 'Findings of reviews'] },
     {
       key: 'review.notHeldYet',

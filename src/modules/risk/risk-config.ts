@@ -41,43 +41,43 @@ export const DELIVERED_RISK_CONFIG: RiskConfig = {
 };
 
 export const riskConfigTexts = texts('riskConfig', {
-  shape: ['风险设置格式不正确', '風險設定格式不正確', 'The settings of risks are not of the right form'],
+  shape: ['风险设置格式不正确', '風險設定格式不正確', 'The risk settings are not valid'],
   classes: [
     '概率和影响各应有 {min}-{max} 级',
     '概率和影響各應有 {min}-{max} 級',
-    'Probability and impact need {min} to {max} classes each',
+    'Probability and impact need {min} to {max} levels each',
   ],
-  names: ['等级名称最多 20 个字', '等級名稱最多 20 個字', 'The name of a class has at most 20 characters'],
+  names: ['等级名称最多 20 个字', '等級名稱最多 20 個字', 'A level name can have at most 20 characters'],
   percent: [
     '概率应为 0-100 的整数，并逐级递增',
     '概率應為 0-100 的整數，並逐級遞增',
-    'Probabilities are whole percents from 0 to 100, rising from class to class',
+    'Probabilities must be whole percentages from 0 to 100, rising from level to level',
   ],
   days: [
     '影响的天数应为 0-3650 的整数，并逐级递增',
     '影響的天數應為 0-3650 的整數，並逐級遞增',
-    'Days of an impact are whole numbers from 0 to 3,650, rising from class to class',
+    'Impact in days must be whole numbers from 0 to 3,650, rising from level to level',
   ],
   amount: [
     '影响的金额应为不小于 0 的整数，并逐级递增',
     '影響的金額應為不小於 0 的整數，並逐級遞增',
-    'Amounts of an impact are whole numbers of at least 0, rising from class to class',
+    'Impact amounts must be whole numbers of at least 0, rising from level to level',
   ],
   cells: ['矩阵的每一格都应有风险等级', '矩陣的每一格都應有風險等級', 'Every cell of the matrix needs a level'],
   falling: [
     '概率或影响更高时，风险等级不能更低',
     '概率或影響更高時，風險等級不能更低',
-    'With a higher probability or impact the level cannot be lower',
+    'The level cannot be lower where probability or impact is higher',
   ],
   reviewDays: [
     '复核周期应为 1-365 的整数天',
     '覆核週期應為 1-365 的整數天',
-    'Days between reviews are whole numbers from 1 to 365',
+    'The review interval must be a whole number of days from 1 to 365',
   ],
   escalation: [
     '上报天数应为 1-365 的整数',
     '上報天數應為 1-365 的整數',
-    'Days until the manager is told are a whole number from 1 to 365',
+    'The days before escalation must be a whole number from 1 to 365',
   ],
 });
 

@@ -4,16 +4,16 @@ import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
 
 export const moneyTexts = texts('riskMoney', {
-  shape: ['金额格式不正确', '金額格式不正確', 'The amounts are not of the right form'],
+  shape: ['金额格式不正确', '金額格式不正確', 'The amounts are not valid'],
   amount: [
     '金额应不小于 0，最多两位小数，不超过 100 亿',
     '金額應不小於 0，最多兩位小數，不超過 100 億',
-    'Amounts are at least 0 with two decimals at most, and not above ten billion',
+    'Amounts must be at least 0 with at most two decimals, and no more than ten billion',
   ],
   order: [
     '发生时的损失应同时填写最少、最可能和最多，且依次不减',
     '發生時的損失應同時填寫最少、最可能和最多，且依次不減',
-    'Give the least, likely and most it costs together, in that order',
+    'Enter the least, most likely and greatest loss together, in ascending order',
   ],
 });
 

@@ -34,7 +34,7 @@ export const makeRiskTask = call(
   },
   output<{ made: MadeTask; approval: ApprovalItem | null }>(),
   {
-    label: ['由应对措施生成任务', '由應對措施生成任務', 'Make a task of a response'],
+    label: ['由应对措施生成任务', '由應對措施生成任務', 'Create a task from a response'],
     fails: 'save',
     scope: 'project',
     creates: true,
@@ -94,7 +94,7 @@ export const readRiskMoney = call(
   'login',
   { riskId },
   output<RiskMoneyAnswer>(),
-  { label: ['查看风险金额', '查看風險金額', 'View the money of a risk'], scope: 'row', reads: ['risk', 'riskMoney'] },
+  { label: ['查看风险金额', '查看風險金額', 'View risk amounts'], scope: 'row', reads: ['risk', 'riskMoney'] },
 );
 /** 409 when others changed it meanwhile. */
 export const saveRiskMoney = call(
@@ -108,7 +108,7 @@ export const saveRiskMoney = call(
   },
   output<RiskMoneyAnswer>(),
   {
-    label: ['保存风险金额', '儲存風險金額', 'Save the money of a risk'],
+    label: ['保存风险金额', '儲存風險金額', 'Save risk amounts'],
     scope: 'row',
     touches: ['riskMoney', 'risk'],
   },

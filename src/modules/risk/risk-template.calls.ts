@@ -27,7 +27,7 @@ export const importRisks = call(
   },
   output<Imported>(),
   {
-    label: ['从风险库引用', '從風險庫引用', 'Use library risks'],
+    label: ['从风险库引用', '從風險庫引用', 'Use risks from the library'],
     scope: 'project',
     touches: ['risk', 'riskTemplate'],
   },
@@ -50,7 +50,7 @@ export const offeredRisks = call(
   { projectId: int(['项目', '項目', 'Project'], { required: true, min: 1 }) },
   output<Offered[]>(),
   {
-    label: ['可引用的风险库条目', '可引用的風險庫條目', 'Library risks a project can use'],
+    label: ['可引用的风险库条目', '可引用的風險庫條目', 'Library entries available to a project'],
     scope: 'project',
     reads: ['riskTemplate', 'risk', 'project'],
   },
@@ -63,7 +63,7 @@ export const promoteRisk = call(
   'rk:riskTemplate:add',
   { id: int(['风险', '風險', 'Risk'], { required: true, min: 1 }) },
   output<RiskTemplateRow>(),
-  { label: ['加入风险库', '加入風險庫', 'Add to the library'], touches: ['riskTemplate'], creates: true },
+  { label: ['加入风险库', '加入風險庫', 'Add to the risk library'], touches: ['riskTemplate'], creates: true },
 );
 
 /** What closed projects tell of a library risk. */
@@ -88,7 +88,7 @@ export const baseRates = call(
   { id: int(riskTemplate.label, { required: true, min: 1 }) },
   output<BaseRate[]>(),
   {
-    label: ['风险发生的历史频率', '風險發生的歷史頻率', 'How often a library risk occurred'],
+    label: ['风险发生的历史频率', '風險發生的歷史頻率', 'View how often a library entry occurred'],
     reads: ['riskTemplate', 'risk', 'project'],
   },
 );

@@ -42,8 +42,8 @@ export const riskTemplate = entity({
       ['建议措施', '建議措施', 'Responses'],
       {
         action: text(['措施', '措施', 'Response'], { min: 1, max: 500, required: true }),
-        chanceCut: percent(['概率降低 %', '概率降低 %', 'Probability lowered by %']),
-        impactCut: percent(['影响降低 %', '影響降低 %', 'Impact lowered by %']),
+        chanceCut: percent(['概率降低 %', '概率降低 %', 'Probability reduced by %']),
+        impactCut: percent(['影响降低 %', '影響降低 %', 'Impact reduced by %']),
       },
       { max: 50 },
     ),

@@ -15,15 +15,15 @@ export const templateTexts = texts('riskTemplate', {
   askWithdraw: [
     '撤回后仅风险库的维护人员可见，不能再引用；已引用的风险不受影响，确定撤回？',
     '撤回後僅風險庫的維護人員可見，不能再引用；已引用的風險不受影響，確定撤回？',
-    'Only those who keep the library will see it. Risks made of it stay as they are. Withdraw?',
+    'Only people who maintain the library will see it, and it can no longer be used. Risks created from it are not affected. Withdraw?',
   ],
   published: [
     '风险库条目已发布，请先撤回',
     '風險庫條目已發佈，請先撤回',
-    'The library risk is published; please withdraw it first',
+    'The library entry is published; please withdraw it first',
   ],
-  already: ['风险库条目已发布', '風險庫條目已發佈', 'The library risk has already been published'],
-  notPublished: ['风险库条目尚未发布', '風險庫條目尚未發佈', 'The library risk has not been published yet'],
+  already: ['风险库条目已发布', '風險庫條目已發佈', 'The library entry has already been published'],
+  notPublished: ['风险库条目尚未发布', '風險庫條目尚未發佈', 'The library entry has not been published yet'],
   promoted: [
     '该风险已加入风险库：“{title}”',
     '該風險已加入風險庫：「{title}」',
@@ -32,12 +32,12 @@ export const templateTexts = texts('riskTemplate', {
   used: [
     '风险库条目已被项目引用，不能删除，可以撤回',
     '風險庫條目已被項目引用，不能刪除，可以撤回',
-    'The library risk is used by projects and cannot be deleted; withdraw it instead',
+    'The library entry is used by projects and cannot be deleted; you can withdraw it',
   ],
   gone: [
     '所选风险库条目不存在或未发布，请刷新后重试',
     '所選風險庫條目不存在或未發佈，請重新整理後重試',
-    'A chosen library risk does not exist or is not published; please refresh',
+    'A selected library entry does not exist or is not published; please refresh',
   ],
   mostAtOnce: ['一次最多引用 {max} 条', '一次最多引用 {max} 項', 'At most {max} at once'],
 });

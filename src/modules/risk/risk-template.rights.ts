@@ -11,7 +11,7 @@ export const riskTemplateRightGroup: RightGroup = {
     ...crud.rights.filter(({ key }) => key !== riskTemplate.rights.read).map(({ needs: _, ...right }) => right),
     {
       key: 'rk:riskTemplate:publish',
-      label: ['发布和撤回风险库条目', '發佈和撤回風險庫條目', 'Publish and withdraw library risks'],
+      label: ['发布和撤回风险库条目', '發佈和撤回風險庫條目', 'Publish and withdraw library entries'],
       scopes: ['system'],
     },
   ],

@@ -54,7 +54,7 @@ export const responseStatus = {
   planned: ['待执行', '待執行', 'Planned'],
   doing: ['执行中', '執行中', 'Under way'],
   done: ['已完成', '已完成', 'Done'],
-  dropped: ['已取消', '已取消', 'Dropped'],
+  dropped: ['已取消', '已取消', 'Canceled'],
 } as const;
 
 export const reviewVerdicts = {
@@ -64,7 +64,7 @@ export const reviewVerdicts = {
 } as const;
 
 export const closeReasons = {
-  expired: ['影响期已过', '影響期已過', 'Its time has passed'],
+  expired: ['影响期已过', '影響期已過', 'Its time window has passed'],
   avoided: ['已规避', '已規避', 'Avoided'],
   occurred: ['已发生并处理完毕', '已發生並處理完畢', 'Occurred and dealt with'],
   merged: ['并入其他风险', '併入其他風險', 'Merged into another'],
@@ -97,7 +97,7 @@ export const risk = entity({
     description: longText(['风险描述', '風險描述', 'Description'], { max: 4000 }),
     effect: longText(['可能后果', '可能後果', 'Effect'], { max: 2000 }),
     trigger: longText(['触发征兆', '觸發徵兆', 'Trigger'], { max: 1000 }),
-    window: period(['可能发生的时段', '可能發生的時段', 'When it may happen']),
+    window: period(['可能发生的时段', '可能發生的時段', 'Possible time window']),
     strategy: choice(['应对策略', '應對策略', 'Strategy'], strategies, {
       when: {
         items: {
@@ -122,8 +122,8 @@ export const risk = entity({
         action: text(['措施', '措施', 'Response'], { min: 1, max: 500, required: true }),
         owner: ref(['负责人', '負責人', 'Owner'], 'user'),
         due: date(['期限', '期限', 'Due']),
-        chanceCut: percent(['概率降低 %', '概率降低 %', 'Probability lowered by %']),
-        impactCut: percent(['影响降低 %', '影響降低 %', 'Impact lowered by %']),
+        chanceCut: percent(['概率降低 %', '概率降低 %', 'Probability reduced by %']),
+        impactCut: percent(['影响降低 %', '影響降低 %', 'Impact reduced by %']),
         status: choice(['状态', '狀態', 'Status'], responseStatus, { required: true, default: 'planned' }),
       },
       { max: 50 },
@@ -160,14 +160,14 @@ export const risk = entity({
     occurredAt: instant(['发生时间', '發生時間', 'Occurred at'], { set: 'server' }),
     occurrences: int(['发生次数', '發生次數', 'Times occurred'], { required: true, default: 0, set: 'server' }),
     /** The library risk it was made of. */
-    templateRisk: ref(['来源风险库条目', '來源風險庫條目', 'From the library risk'], 'riskTemplate', { set: 'server' }),
+    templateRisk: ref(['来源风险库条目', '來源風險庫條目', 'From library entry'], 'riskTemplate', { set: 'server' }),
     issue: ref(['转成的问题', '轉成的問題', 'Issue it became'], 'issue', { set: 'server' }),
     closeReason: choice(['关闭原因', '關閉原因', 'Closed because'], closeReasons, { set: 'server' }),
     /** What it cost in the end, which base rates tell. */
     daysLost: decimal(['实际延误（天）', '實際延誤（天）', 'Days lost'], { ...days, set: 'server' }),
     closedAt: instant(['关闭时间', '關閉時間', 'Closed at'], { set: 'server' }),
     /** Where reopening leads: one that was never judged is identified again. */
-    reopensTo: choice(['关闭前', '關閉前', 'Before it was closed'], riskStatus, { set: 'server' }),
+    reopensTo: choice(['关闭前', '關閉前', 'Before closing'], riskStatus, { set: 'server' }),
   },
   list: {
     columns: ['code', 'name', 'level', 'score', 'status', 'type', 'owner', 'nextReview'],

@@ -1,17 +1,7 @@
 /** The life of a risk (records.md B3). All but closed are "not closed" (1-product §4.3). */
-import { lifecycle, type Moment } from '#kernel/lifecycle.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
 import { type RiskRow, risk } from './risk.entity.ts';
-import {
-  aboveAppetite,
-  firstOf,
-  mayClose,
-  noResponse,
-  openResponses,
-  type RiskFacts,
-  worksOnIt,
-} from './risk.rules.ts';
-
-type At = Moment<RiskFacts>;
+import { aboveAppetite, firstOf, mayClose, noResponse, openResponses, worksOnIt } from './risk.rules.ts';
 
 /** What a judgement asks for. */
 const JUDGED = {
@@ -28,7 +18,6 @@ export const riskLife = lifecycle(risk, {
     label: ['评估', '評估', 'Assess'],
     from: ['identified'],
     to: 'assessed',
-    right: 'login',
     reason: 'may',
     sets: JUDGED,
     refuse: worksOnIt,
@@ -37,7 +26,6 @@ export const riskLife = lifecycle(risk, {
     label: ['应对', '應對', 'Treat'],
     from: ['assessed', 'watching'],
     to: 'treating',
-    right: 'login',
     reason: 'may',
     sets: { strategy: 'must', nextReview: 'may' },
     refuse: firstOf(worksOnIt, noResponse),
@@ -46,7 +34,6 @@ export const riskLife = lifecycle(risk, {
     label: ['接受并监视', '接受並監視', 'Accept and watch'],
     from: ['assessed', 'treating'],
     to: 'watching',
-    right: 'login',
     reason: 'may',
     sets: { strategy: 'must', nextReview: 'may' },
     refuse: firstOf(worksOnIt, aboveAppetite),
@@ -54,7 +41,6 @@ export const riskLife = lifecycle(risk, {
   review: {
     label: ['复核', '覆核', 'Review'],
     from: ['treating', 'watching'],
-    right: 'login',
     reason: 'may',
     sets: { verdict: 'must', nextReview: 'may' },
     refuse: worksOnIt,
@@ -62,7 +48,6 @@ export const riskLife = lifecycle(risk, {
   reassess: {
     label: ['重新评估', '重新評估', 'Assess again'],
     from: ['assessed', 'treating', 'watching', 'occurred'],
-    right: 'login',
     reason: 'may',
     sets: JUDGED,
     refuse: worksOnIt,
@@ -70,7 +55,6 @@ export const riskLife = lifecycle(risk, {
   assessResidual: {
     label: ['评估剩余风险', '評估剩餘風險', 'Assess the residual risk'],
     from: ['assessed', 'treating', 'watching'],
-    right: 'login',
     reason: 'may',
     sets: { residualProbability: 'must', residualImpact: 'must' },
     refuse: worksOnIt,
@@ -79,37 +63,30 @@ export const riskLife = lifecycle(risk, {
     label: ['已发生', '已發生', 'It occurred'],
     from: ['identified', 'assessed', 'treating', 'watching'],
     to: 'occurred',
-    right: 'login',
     reason: 'may',
     refuse: worksOnIt,
-    writes: (row: RiskRow, { now }: At) => ({
-      occurredAt: now,
-      occurrences: row.occurrences + 1,
-      nextReview: null,
-    }),
+    stamps: { occurredAt: 'now' },
+    clears: ['nextReview'],
+    writes: (row: RiskRow) => ({ occurrences: row.occurrences + 1 }),
     danger: true,
   },
   close: {
     label: ['关闭', '關閉', 'Close'],
     from: ['identified', 'assessed', 'treating', 'watching', 'occurred'],
     to: 'closed',
-    right: 'login',
     reason: 'must',
     sets: { closeReason: 'must', daysLost: 'may' },
     refuse: firstOf(mayClose, openResponses),
-    writes: (row: RiskRow, { now }: At) => ({
-      closedAt: now,
-      nextReview: null,
-      reopensTo: row.level === null ? 'identified' : 'assessed',
-    }),
+    stamps: { closedAt: 'now' },
+    clears: ['nextReview'],
+    writes: (row: RiskRow) => ({ reopensTo: row.level === null ? 'identified' : 'assessed' }),
   },
   reopen: {
     label: ['重新打开', '重新開啟', 'Reopen'],
     from: ['closed'],
     to: { kept: 'reopensTo' },
-    right: 'login',
     reason: 'must',
     refuse: mayClose,
-    writes: () => ({ closeReason: null, closedAt: null, reopensTo: null }),
+    clears: ['closeReason', 'closedAt', 'reopensTo'],
   },
 });

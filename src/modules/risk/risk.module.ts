@@ -17,14 +17,14 @@ export const riskModule: Module = {
   rights: [riskRightGroup, riskTemplateRightGroup],
   dictionaries: riskDictionaries,
   messages: [
-    { key: 'risk.toOwn', kind: 'project', label: ['成为风险责任人', '成為風險責任人', 'Made owner of a risk'] },
+    { key: 'risk.toOwn', kind: 'project', label: ['成为风险责任人', '成為風險責任人', 'Became owner of a risk'] },
     { key: 'risk.occurredTold', kind: 'project', label: ['风险已发生', '風險已發生', 'Risk occurred'] },
     { key: 'risk.reviewDue', kind: 'project', label: ['风险待复核', '風險待覆核', 'Risk due for review'] },
-    { key: 'risk.reviewLate', kind: 'project', label: ['风险复核逾期', '風險覆核逾期', 'Review of a risk overdue'] },
+    { key: 'risk.reviewLate', kind: 'project', label: ['风险复核逾期', '風險覆核逾期', 'Risk review overdue'] },
     {
       key: 'risk.taskFinished',
       kind: 'project',
-      label: ['由风险生成的任务已完成', '由風險生成的任務已完成', 'Task made of a risk finished'],
+      label: ['由风险生成的任务已完成', '由風險生成的任務已完成', 'Task created from a risk finished'],
     },
   ],
   addresses: {

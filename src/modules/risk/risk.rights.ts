@@ -9,7 +9,7 @@ export const riskRightGroup: RightGroup = {
   rights: [
     {
       key: 'rk:risk:all',
-      label: ['查看公司全部风险', '查看公司全部風險', 'View all risks of the company'],
+      label: ['查看公司全部风险', '查看公司全部風險', 'View all risks in the company'],
       scopes: ['system'],
     },
     {

@@ -10,18 +10,18 @@ export const riskTexts = texts('risk', {
   notOwner: [
     '只有责任人或有权修改风险的人才能进行此操作',
     '只有責任人或有權修改風險的人才能進行此操作',
-    'Only the owner of the risk, or whoever may edit it, can do this',
+    'Only the owner of the risk, or someone who may edit it, can do this',
   ],
-  notCloser: ['您没有关闭风险的权限', '您沒有關閉風險的權限', 'You have no permission to close risks'],
+  notCloser: ['您没有关闭风险的权限', '您沒有關閉風險的權限', 'You do not have permission to close risks'],
   aboveAppetite: [
     '风险等级“{level}”超出可接受的“{appetite}”，需由有权接受的人操作，或先为“接受”绑定审批流程',
     '風險等級「{level}」超出可接受的「{appetite}」，需由有權接受的人操作，或先為「接受」綁定審批流程',
-    'The level "{level}" is above what may be accepted ("{appetite}"): it takes the right to accept it, or a workflow bound to accepting',
+    'The level "{level}" is above the acceptable level "{appetite}": it must be accepted by someone with that permission, or through an approval workflow for accepting risks',
   ],
   noResponse: [
     '请先在“{plan}”中填写至少一条应对措施，并指定负责人和期限',
     '請先在「{plan}」中填寫至少一項應對措施，並指定負責人和期限',
-    'Please give at least one response of "{plan}" with an owner and a due date first',
+    'Please first enter at least one response under "{plan}" with a person in charge and a due date',
   ],
   openResponses: [
     '还有未完成的应对措施，不能关闭：{names}',
@@ -38,12 +38,12 @@ export const riskTexts = texts('risk', {
     '只有「已識別」狀態的風險可以刪除',
     'Only risks in status "Identified" can be deleted',
   ],
-  noImpact: ['请至少评估一项影响', '請至少評估一項影響', 'Please judge at least one impact'],
-  outsideScale: ['应为 1-{max} 的等级', '應為 1-{max} 的等級', 'This must be a class from 1 to {max}'],
+  noImpact: ['请至少评估一项影响', '請至少評估一項影響', 'Please assess at least one impact'],
+  outsideScale: ['应为 1-{max} 的等级', '應為 1-{max} 的等級', 'Must be a level from 1 to {max}'],
   delayOrder: [
     '天数应满足：最少 ≤ 最可能 ≤ 最多',
     '天數應滿足：最少 ≤ 最可能 ≤ 最多',
-    'Days must be in order: least, likely, most',
+    'Days must satisfy: least ≤ most likely ≤ most',
   ],
   reviewPast: ['下次复核日期应晚于今天', '下次覆核日期應晚於今天', 'The next review must be later than today'],
   /** Name of the issue a risk became. */
@@ -51,7 +51,7 @@ export const riskTexts = texts('risk', {
   occurredTold: [
     '风险“{name}”（{code}）已发生，并已转为问题，请处理',
     '風險「{name}」（{code}）已發生，並已轉為問題，請處理',
-    'The risk "{name}" ({code}) has occurred and become an issue: please deal with it',
+    'The risk "{name}" ({code}) has occurred and was turned into an issue; please handle it',
   ],
   toOwn: [
     '您成为风险“{name}”（{code}）的责任人',
@@ -71,32 +71,32 @@ export const riskTexts = texts('risk', {
   taskFinished: [
     '任务“{task}”已完成，请确认风险“{name}”（{code}）的应对措施是否完成',
     '任務「{task}」已完成，請確認風險「{name}」（{code}）的應對措施是否完成',
-    'The task "{task}" is finished: is the response of the risk "{name}" ({code}) done now?',
+    'The task "{task}" is finished; please check whether the response to the risk "{name}" ({code}) is done',
   ],
   taskNeedsProject: [
     '只有项目的风险可以生成任务',
     '只有項目的風險可以生成任務',
-    'Tasks can be made only of risks of a project',
+    'Tasks can only be created from risks in a project',
   ],
   closedNoTask: [
     '风险已关闭，不能生成任务',
     '風險已關閉，不能生成任務',
-    'The risk is closed; no task can be made of it',
+    'The risk is closed, so no task can be created from it',
   ],
   taskNeedsPlan: [
     '您没有修改该项目计划的权限，不能生成任务',
     '您沒有修改該項目計劃的權限，不能生成任務',
-    'You have no right to edit the plan of this project, so you cannot make a task',
+    'You do not have permission to edit the plan of this project, so you cannot create a task',
   ],
   responseGone: [
     '该应对措施不存在，请刷新后重试',
     '該應對措施不存在，請重新整理後重試',
-    'This response does not exist any more; please refresh',
+    'This response no longer exists; please refresh and try again',
   ],
   responseOver: [
     '应对措施“{name}”已完成或已取消，不能生成任务',
     '應對措施「{name}」已完成或已取消，不能生成任務',
-    'The response "{name}" is done or dropped; no task can be made of it',
+    'The response "{name}" is done or canceled, so no task can be created from it',
   ],
   taskFrom: ['来源风险：{code} {name}', '來源風險：{code} {name}', 'From risk {code} {name}'],
 });

@@ -33,7 +33,7 @@ export const readSimulation = call(
   { projectId },
   output<SimulationAnswer>(),
   {
-    label: ['查看风险仿真', '查看風險仿真', 'View the simulation of risks'],
+    label: ['查看风险仿真', '查看風險仿真', 'View the risk simulation'],
     scope: 'project',
     reads: ['risk', 'riskMoney', 'plan', 'riskSimulation'],
   },

@@ -54,10 +54,10 @@ export interface Favourite {
   address: string;
 }
 
-const target = text(['收藏对象', '收藏對象', 'Favourite'], { required: true, max: 500 });
+const target = text(['收藏对象', '收藏對象', 'Favorite'], { required: true, max: 500 });
 
 export const favourites = call('GET', '/api/v1/search/favourites', 'login', {}, output<{ list: Favourite[] }>(), {
-  label: ['我的收藏', '我的收藏', 'My favourites'],
+  label: ['我的收藏', '我的收藏', 'My favorites'],
 });
 /** Keeps a record (`project:7`) or a page by its address and title, or does not keep it any more. */
 export const starFavourite = call(
@@ -67,10 +67,10 @@ export const starFavourite = call(
   {
     target,
     title: text(['标题', '標題', 'Title'], { max: LONGEST_TITLE }),
-    on: bool(['收藏', '收藏', 'Favourite'], { required: true }),
+    on: bool(['收藏', '收藏', 'Favorite'], { required: true }),
   },
   output<{ list: Favourite[] }>(),
-  { label: ['收藏或取消收藏', '收藏或取消收藏', 'Add or remove a favourite'] },
+  { label: ['收藏或取消收藏', '收藏或取消收藏', 'Add or remove a favorite'] },
 );
 /** What is named comes first, in this order. */
 export const orderFavourites = call(
@@ -79,5 +79,5 @@ export const orderFavourites = call(
   'login',
   { targets: json<string[]>()(['顺序', '順序', 'Order'], { required: true }) },
   output<{ list: Favourite[] }>(),
-  { label: ['收藏排序', '收藏排序', 'Order favourites'] },
+  { label: ['收藏排序', '收藏排序', 'Order favorites'] },
 );

@@ -33,7 +33,7 @@ export const taskBoard = call(
   'pm:plan:query',
   {
     projectId: int(['项目', '項目', 'Project'], { required: true, min: 1 }),
-    mine: bool(['只看我负责的', '只看我負責的', 'In my charge only']),
+    mine: bool(['只看我负责的', '只看我負責的', 'Only my tasks']),
     search: text(['搜索', '搜尋', 'Search'], { max: 100 }),
   },
   output<BoardAnswer>(),

@@ -17,7 +17,7 @@ export interface FinishConfigAnswer {
 
 const version = int(['版本', '版本', 'Version'], { required: true, min: 0 });
 /** null: what the company says holds. */
-const config = json<FinishConfig>()(['任务完成条件', '任務完成條件', 'What tasks need to finish']);
+const config = json<FinishConfig>()(['任务完成条件', '任務完成條件', 'Task finish conditions']);
 
 export const readFinishConfig = call(
   'GET',
@@ -26,7 +26,7 @@ export const readFinishConfig = call(
   settingsOwnerInput,
   output<FinishConfigAnswer>(),
   {
-    label: ['查看任务完成条件', '查看任務完成條件', 'View what tasks need to finish'],
+    label: ['查看任务完成条件', '查看任務完成條件', 'View task finish conditions'],
     scope: 'row',
     reads: ['finishConfig'],
   },
@@ -39,7 +39,7 @@ export const saveFinishConfig = call(
   { ...settingsOwnerInput, version, config },
   output<FinishConfigAnswer>(),
   {
-    label: ['保存任务完成条件', '儲存任務完成條件', 'Save what tasks need to finish'],
+    label: ['保存任务完成条件', '儲存任務完成條件', 'Save task finish conditions'],
     scope: 'row',
     touches: ['finishConfig', 'task', 'output', 'review'],
   },
@@ -52,7 +52,7 @@ export const saveCompanyFinishConfig = call(
   { version, config },
   output<null>(),
   {
-    label: ['保存公司任务完成条件', '儲存公司任務完成條件', "Save what the company's tasks need to finish"],
+    label: ['保存公司任务完成条件', '儲存公司任務完成條件', "Save the company's task finish conditions"],
     touches: ['finishConfig', 'task', 'output', 'review'],
   },
 );

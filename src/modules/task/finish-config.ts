@@ -15,7 +15,7 @@ export const finishedOutputs = {
 /** Which milestones need a passed review. */
 export const reviewedMilestones = {
   none: ['不要求评审', '不要求評審', 'None'],
-  planned: ['安排了评审的里程碑', '安排了評審的里程碑', 'Those a review is planned for'],
+  planned: ['安排了评审的里程碑', '安排了評審的里程碑', 'Milestones with a planned review'],
   all: ['所有里程碑', '所有里程碑', 'All of them'],
 } as const;
 
@@ -26,11 +26,7 @@ export interface FinishConfig {
 export const DELIVERED_FINISH_CONFIG: FinishConfig = { outputs: 'completed', reviews: 'none' };
 
 export const finishConfigTexts = texts('finishConfig', {
-  shape: [
-    '任务完成条件格式不正确',
-    '任務完成條件格式不正確',
-    'The settings of what tasks need to finish are not of the right form',
-  ],
+  shape: ['任务完成条件格式不正确', '任務完成條件格式不正確', 'The task finish conditions are not valid'],
   choice: ['应为以下之一：{allowed}', '應為以下之一：{allowed}', 'This must be one of: {allowed}'],
 });
 

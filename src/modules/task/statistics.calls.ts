@@ -78,7 +78,7 @@ export const projectStatistics = call(
   READ,
   { ...project, ...listInput },
   output<ReportAnswer<PersonRow>>(),
-  { ...inProject, label: ['项目统计', '項目統計', 'Statistics of a project'] },
+  { ...inProject, label: ['项目统计', '項目統計', 'Project statistics'] },
 );
 export const exportProjectStatistics = call(
   'GET',
@@ -86,7 +86,7 @@ export const exportProjectStatistics = call(
   READ,
   { ...project, ...sheetInput },
   output<Uint8Array>(),
-  { scope: 'project', body: 'download', label: ['导出项目统计', '匯出項目統計', 'Export statistics of a project'] },
+  { scope: 'project', body: 'download', label: ['导出项目统计', '匯出項目統計', 'Export project statistics'] },
 );
 /** The tasks that are counted. */
 export const countedTasks = call(
@@ -95,7 +95,7 @@ export const countedTasks = call(
   READ,
   { ...project, ...listInput },
   output<ReportAnswer<CountedTaskRow>>(),
-  { ...inProject, label: ['统计的任务', '統計的任務', 'Tasks of the statistics'] },
+  { ...inProject, label: ['统计的任务', '統計的任務', 'Tasks in the statistics'] },
 );
 export const exportCountedTasks = call(
   'GET',
@@ -103,7 +103,11 @@ export const exportCountedTasks = call(
   READ,
   { ...project, ...sheetInput },
   output<Uint8Array>(),
-  { scope: 'project', body: 'download', label: ['导出统计的任务', '匯出統計的任務', 'Export tasks of the statistics'] },
+  {
+    scope: 'project',
+    body: 'download',
+    label: ['导出统计的任务', '匯出統計的任務', 'Export the tasks in the statistics'],
+  },
 );
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;

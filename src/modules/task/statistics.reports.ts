@@ -56,7 +56,7 @@ export const statisticsReport = report<PersonRow>({
   summary: {
     total: { label: s.taskCount.text },
     ...statusFigures,
-    late: { label: s.late.text },
+    late: { label: s.late.text, bad: true },
     completionRate: { label: s.completion.text, unit: '%' },
   },
   charts: {

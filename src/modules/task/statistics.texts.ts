@@ -10,11 +10,11 @@ export const statisticsTexts = texts('taskStatistics', {
   responsible: ['负责人', '負責人', 'Person in charge'],
   nobody: ['未指定', '未指定', 'Nobody'],
   taskCount: ['任务数', '任務數', 'Tasks'],
-  late: ['逾期', '逾期', 'Late'],
+  late: ['逾期', '逾期', 'Overdue'],
   completion: ['完成率', '完成率', 'Completion rate'],
   plannedHours: ['计划工时（小时）', '計劃工時（小時）', 'Planned hours'],
   actualHours: ['实际工时（小时）', '實際工時（小時）', 'Actual hours'],
   planned: ['计划进度', '計劃進度', 'Planned'],
   actual: ['实际进度', '實際進度', 'Actual'],
-  search: ['任务名称或编号', '任務名稱或編號', 'Name or number of the task'],
+  search: ['任务名称或编号', '任務名稱或編號', 'Task name or number'],
 });

@@ -110,7 +110,7 @@ export const finishNotes = call(
   'login',
   { ids: refs(['任务', '任務', 'Tasks'], 'task', { required: true, max: 100 }) },
   output<FinishNotes[]>(),
-  { label: ['完成前的提示', '完成前的提示', 'What to know before finishing'], reads: ['task', 'risk'] },
+  { label: ['完成前的提示', '完成前的提示', 'Notes before finishing'], reads: ['task', 'risk'] },
 );
 
 export interface BatchAnswer {
@@ -130,7 +130,7 @@ export const batchTaskAction = call(
   { ids: refs(['任务', '任務', 'Tasks'], 'task', { required: true, max: 100 }), action, reason },
   output<BatchAnswer>(),
   {
-    label: ['批量任务操作', '批量任務操作', 'Operation on several tasks'],
+    label: ['批量任务操作', '批量任務操作', 'Batch task operations'],
     touches: ['task', 'project', 'plan', 'message'],
   },
 );

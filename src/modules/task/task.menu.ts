@@ -3,8 +3,8 @@ import type { MenuPlace } from '#modules/menu/system-menu.ts';
 
 export const taskPlaces: readonly MenuPlace[] = [
   { group: 'task', place: 30, label: ['任务', '任務', 'Tasks'], icon: 'task' },
-  { under: 'task', place: 10, label: ['我负责的', '我負責的', 'In my charge'], url: '/task/charged' },
-  { under: 'task', place: 20, label: ['我分配的', '我分配的', 'Add as project member'], url: '/task/gave' },
+  { under: 'task', place: 10, label: ['我负责的', '我負責的', 'Assigned to me'], url: '/task/charged' },
+  { under: 'task', place: 20, label: ['我分配的', '我分配的', 'Assigned by me'], url: '/task/gave' },
   { under: 'task', place: 30, label: ['我参与的', '我參與的', 'I participate in'], url: '/task/involved' },
   { under: 'task', place: 40, label: ['项目任务', '項目任務', 'Project tasks'], url: '/task/projectTask' },
   {

@@ -18,7 +18,7 @@ export const taskRightGroup: RightGroup = {
     },
     {
       key: 'pm:task:config',
-      label: ['维护公司任务完成条件', '維護公司任務完成條件', "Maintain what the company's tasks need to finish"],
+      label: ['维护公司任务完成条件', '維護公司任務完成條件', "Maintain the company's task finish conditions"],
       scopes: ['system'],
     },
   ],

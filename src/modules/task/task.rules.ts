@@ -74,7 +74,7 @@ export const taskTexts = texts('task', {
   notReporter: [
     '按本项目的设置，您不能汇报该任务',
     '按本項目的設定，您不能匯報該任務',
-    'By the settings of this project, you cannot report on this task',
+    'The settings of this project do not allow you to report on this task',
   ],
   hoursFromRecords: [
     '本项目的实际工时来自已通过的工时记录，请在“工时”中填报',

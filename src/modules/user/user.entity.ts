@@ -5,7 +5,7 @@ import { bool, choice, date, instant, longText, ref, text } from '#kernel/field.
 export const userStatus = {
   inUse: ['使用中', '使用中', 'In use'],
   disabled: ['已停用', '已停用', 'Disabled'],
-  cancelled: ['已注销', '已註銷', 'Cancelled'],
+  cancelled: ['已注销', '已註銷', 'Canceled'],
   reload: ['待激活', '待啟用', 'To be activated'],
 } as const;
 

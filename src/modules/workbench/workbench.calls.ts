@@ -56,7 +56,7 @@ export const workTasks = call(
     parents: bool(['显示父任务', '顯示父任務', 'Show parent tasks']),
   },
   output<WorkTasks>(),
-  { label: ['工作台任务', '工作台任務', 'Tasks of the workbench'], reads: ['project', 'task'] },
+  { label: ['工作台任务', '工作台任務', 'Workbench tasks'], reads: ['project', 'task'] },
 );
 
 /** Which projects: those one takes part in, manages, has in one's departments. */
@@ -111,7 +111,7 @@ export const workProjects = call(
   'login',
   { circle: choice(['范围', '範圍', 'Scope'], projectCircles, { required: true }) },
   output<WorkProjects>(),
-  { label: ['工作台项目', '工作台項目', 'Projects of the workbench'], reads: ['project', 'task'] },
+  { label: ['工作台项目', '工作台項目', 'Workbench projects'], reads: ['project', 'task'] },
 );
 /** All projects of the company. */
 export const cockpit = call('GET', '/api/v1/workbench/cockpit', 'sys:cockpit', {}, output<WorkProjects>(), {
@@ -189,7 +189,7 @@ export const milestoneMonth = call(
   'sys:cockpit',
   { month: text(['月份', '月份', 'Month'], { required: true, max: 7 }) },
   output<{ today: string; milestones: MonthMilestone[] }>(),
-  { label: ['里程碑月历', '里程碑月曆', 'Milestones of a month'], reads: ['project', 'task'] },
+  { label: ['里程碑月历', '里程碑月曆', 'Milestone calendar'], reads: ['project', 'task'] },
 );
 
 /** A point of progress over time, percent; `actual` is null after today. */

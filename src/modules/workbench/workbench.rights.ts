@@ -15,7 +15,7 @@ export const workbenchRights: RightGroup = {
       label: [
         '部门工作台（数据权限内的部门）',
         '部門工作台（資料權限內的部門）',
-        'Department workbench (departments of the data permission)',
+        'Department workbench (departments within the data permission)',
       ],
       scopes: ['system'],
     },

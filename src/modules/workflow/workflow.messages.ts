@@ -11,7 +11,7 @@ const event = (name: string, label: Triple): MessageEvent => ({
 export const workflowMessages: readonly MessageEvent[] = [
   event('todo', ['待我审批', '待我審批', 'Waiting for my approval']),
   event('returned', ['流程退回', '流程退回', 'Request returned']),
-  event('cancelled', ['审批任务取消', '審批任務取消', 'Approval task cancelled']),
+  event('cancelled', ['审批任务取消', '審批任務取消', 'Approval task canceled']),
   event('cc', ['流程抄送', '流程抄送', 'Workflow copied to me']),
   event('urge', ['催办', '催辦', 'Approval reminder']),
   event('remind', ['审批到期提醒', '審批到期提醒', 'Approval due']),

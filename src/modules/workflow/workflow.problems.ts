@@ -87,7 +87,7 @@ export const workflowProblems = texts('workflow', {
   VARIABLE_TYPE: ['变量“{field}”的类型不正确', '變數「{field}」的類型不正確', 'Variable "{field}" has a wrong type'],
   OPINION_REQUIRED: ['请填写审批意见', '請填寫審批意見', 'Please fill in your opinion'],
   REJECT_OPINION_REQUIRED: ['请填写驳回意见', '請填寫駁回意見', 'Please fill in the reason for rejection'],
-  REASON_REQUIRED: ['请填写原因', '請填寫原因', 'Please give a reason'],
+  REASON_REQUIRED: ['请填写原因', '請填寫原因', 'Please enter a reason'],
   BACK_MODE_REQUIRED: ['请选择驳回重提模式', '請選擇駁回重提模式', 'Please choose how it is re-submitted'],
   BACK_WAY_REQUIRED: ['请选择驳回方式', '請選擇駁回方式', 'Please choose how to reject'],
   BACK_NODE_REQUIRED: ['请选择返回节点', '請選擇返回節點', 'Please choose the step to return to'],

@@ -23,7 +23,7 @@ export const entityTexts = texts('entity', {
   ownParent: [
     '{field}不能是自己或下级',
     '{field}不能是自己或下級',
-    '{field} must not be the record itself or one below it',
+    '{field} cannot be the record itself or one below it',
   ],
   duplicateName: ['名称重复', '名稱重複', 'The name is duplicated'],
   duplicateNameOf: ['{field}重复', '{field}重複', 'Duplicate {field}'],

@@ -3,13 +3,14 @@ import { type SqlBool, sql } from 'kysely';
 import type { Entity } from '#kernel/entity.ts';
 import { problem } from '#kernel/problem.ts';
 import type { Message } from '#kernel/text.ts';
+import { titlesById } from './entity-read.ts';
 import { columnOf, tableOf } from './entity-sql.ts';
 import type { Hindrance } from './hindrances.ts';
-import { readableRecords } from './readers.ts';
+import { namesAsRead } from './readers.ts';
 
 /**
  * Why records named by the reference `field` of an entity cannot be removed: told by the first record that names each
- * (`{name}`), by its number to whoever may not read it.
+ * (`{name}`), by its number to whoever may not read it; what it names stands under the name of the reference (`{task}`).
  */
 export const keptBy =
   (entity: Entity, field: string, said: Message): Hindrance =>
@@ -21,10 +22,11 @@ export const keptBy =
         AND ${sql<SqlBool>`${of} = ANY(${records.map(({ id }) => id)}::bigint[])`}
       ORDER BY ${of}, t.id`.execute(ctx.db);
     if (rows.length === 0) return new Map();
-    const readable = await readableRecords(
+    const names = await namesAsRead(ctx, entity.name, rows);
+    const kept = await titlesById(
+      entity.fields[field]!.to!,
       ctx,
-      entity.name,
-      rows.map(({ id }) => id),
+      rows.map((row) => row.of),
     );
-    return new Map(rows.map(({ id, name, of }) => [of, problem(said, { name: readable?.has(id) ? name : `#${id}` })]));
+    return new Map(rows.map(({ id, of }) => [of, problem(said, { name: names.get(id)!, [field]: kept[of] ?? '' })]));
   };

@@ -13,3 +13,14 @@ export const readableRecords = async (
   entity: string,
   ids: readonly number[],
 ): Promise<ReadonlySet<number> | null> => (await readers.get(entity)?.(ctx, ids)) ?? null;
+
+/** Records by id as the viewer may know them: by their name, or by what stands for it. */
+export async function namesAsRead<R extends { id: number; name: string }>(
+  ctx: Ctx,
+  entity: string,
+  rows: readonly R[],
+  otherwise: (row: R) => string = ({ id }) => `#${id}`,
+): Promise<ReadonlyMap<number, string>> {
+  const readable = await readableRecords(ctx, entity, [...new Set(rows.map(({ id }) => id))]);
+  return new Map(rows.map((row) => [row.id, readable?.has(row.id) ? row.name : otherwise(row)]));
+}

@@ -33,7 +33,7 @@ export const workerTexts = texts('worker', {
     '系統繁忙：正在處理的檔案或運算式過多，請稍後重試',
     'The system is busy with other files or expressions; please try again later',
   ],
-  cancelled: ['已取消，未做任何更改', '已取消，未做任何更改', 'Cancelled; nothing was changed'],
+  cancelled: ['已取消，未做任何更改', '已取消，未做任何更改', 'Canceled; nothing was changed'],
   ended: [
     '处理意外终止，请重试；如仍失败请联系管理员',
     '處理意外終止，請重試；如仍失敗請聯絡管理員',

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CALM_MS, LINGER_MS, loading, pending, waitTexts } from './pending.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  // What another file of this worker left under way.
+  pending.reset();
+});
 afterEach(() => {
   pending.reset();
   vi.useRealTimers();

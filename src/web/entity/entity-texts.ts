@@ -109,7 +109,7 @@ export const entityTexts = texts('entity', {
     '雙方修改的欄位不同，可以直接合併儲存。',
     'You changed different fields; both changes can be kept.',
   ],
-  conflictTaken: ['你未修改，采用对方的值', '你未修改，採用對方的值', 'Not changed by you; theirs is kept'],
+  conflictTaken: ['您未修改，采用对方的值', '您未修改，採用對方的值', 'Not changed by you; theirs is kept'],
   original: ['原值', '原值', 'Original'],
   theirs: ['对方的值', '對方的值', 'Theirs'],
   mine: ['我的值', '我的值', 'Mine'],

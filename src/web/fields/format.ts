@@ -13,6 +13,9 @@ export function groupDigits(text: string): string {
   return match ? `${match[1]}${match[2]!.replace(/\B(?=(\d{3})+$)/g, ',')}${match[3] ?? ''}` : text;
 }
 
+/** A number without the zeros that line it up with others in a column: it stands alone. */
+export const unpadded = (text: string): string => text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+
 /** `YYYY-MM-DD HH:mm` of an ISO instant on the company's clock. */
 export function instantText(value: string, seconds = false): string {
   const ms = Date.parse(value);

@@ -18,7 +18,7 @@ import './call-progress.css';
 const progressTexts = texts('progress', {
   working: ['正在处理', '正在處理', 'Working'],
   cancel: ['取消', '取消', 'Cancel'],
-  cancelling: ['正在取消…', '正在取消…', 'Cancelling…'],
+  cancelling: ['正在取消…', '正在取消…', 'Canceling…'],
 });
 
 const ASK_MS = 700;

@@ -21,10 +21,11 @@ interface ReportTableProps<R> {
   first?: Triple | Message | undefined;
   /** Rows can be chosen; who are is told by the list of the state. */
   selectable?: boolean | undefined;
+  rowClass?: ((row: AnyRow) => string) | undefined;
 }
 
 export function ReportTable<R>(props: ReportTableProps<R>) {
-  const { state, cells, cellWidths, details, actions, none, first, selectable } = props;
+  const { state, cells, cellWidths, details, actions, none, first, selectable, rowClass } = props;
   const { report, list, asked } = state;
   const slots = useMemo(() => {
     const drills = Object.entries(report.drill ?? {}).map(([name, address]) => {
@@ -51,6 +52,7 @@ export function ReportTable<R>(props: ReportTableProps<R>) {
       none={none}
       first={first}
       {...(selectable && { selectable })}
+      rowClass={rowClass}
     />
   );
 }

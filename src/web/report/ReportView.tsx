@@ -111,12 +111,12 @@ function ReportFigures<R>({ state: { report, answer, asked } }: { state: ReportS
   if (shown.length === 0 || !answer) return null;
   return (
     <dl className="wm-report-figures">
-      {shown.map(([name, { label, unit = '' }]) => {
+      {shown.map(([name, { label, unit = '', bad = false }]) => {
         const value = answer.figures[name] ?? null;
         const address = value ? (report.drillSummary?.[name]?.(asked) ?? null) : null;
         const text = value === null ? '–' : `${value}${unit}`;
         return (
-          <div key={name}>
+          <div key={name} data-mood={bad && value ? 'bad' : undefined}>
             <dt>{t(label)}</dt>
             <dd>{address ? <Drill address={address}>{text}</Drill> : text}</dd>
           </div>

@@ -9,7 +9,7 @@ import type { Triple } from '#kernel/text.ts';
 
 export const CHART_COLORS = ['#0068a6', '#c4520a', '#00805e', '#8a3f82', '#8a6a00', '#4a5560'] as const;
 /** The same hues on a dark ground. */
-export const DARK_CHART_COLORS = ['#56a8e0', '#ef8c4b', '#3fbf95', '#cf87c6', '#d3b03c', '#a3aeba'] as const;
+const DARK_CHART_COLORS = ['#56a8e0', '#ef8c4b', '#3fbf95', '#cf87c6', '#d3b03c', '#a3aeba'] as const;
 const MARKS = ['circle', 'rect', 'triangle', 'diamond', 'roundRect', 'pin'] as const;
 
 /** Colours and letters of the application. */

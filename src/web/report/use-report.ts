@@ -19,17 +19,18 @@ export interface ReportState<R> {
   exportSheet(): Promise<unknown>;
 }
 
-export function useReport<R>(report: Report<R>): ReportState<R> {
+/** `fixed`: inputs that hold whatever the address says. */
+export function useReport<R>(report: Report<R>, fixed?: Asked): ReportState<R> {
   const today = companyToday();
   const of = useMemo(
     () => ({
       call: report.call,
       input(all: Asked) {
         const { inputs, filters } = askedOf(report, all, today);
-        return { ...inputs, ...(Object.keys(filters).length > 0 && { filters }) };
+        return { ...inputs, ...fixed, ...(Object.keys(filters).length > 0 && { filters }) };
       },
     }),
-    [report, today],
+    [report, today, fixed],
   );
   const list = useEntityList(report.listing, { of });
   const { filters } = list.query;

@@ -61,7 +61,7 @@ const ICONS: Readonly<Record<string, ComponentType>> = {
   partition: PartitionOutlined, product: ProductOutlined, profile: ProfileOutlined, project: ProjectOutlined,
   safety: SafetyOutlined, schedule: ScheduleOutlined, setting: SettingOutlined, solution: SolutionOutlined,
   table: TableOutlined, tags: TagsOutlined, team: TeamOutlined, tool: ToolOutlined, trophy: TrophyOutlined,
-  'unordered-list': UnorderedListOutlined, list: UnorderedListOutlined, user: UserOutlined, warning: WarningOutlined,
+  task: CheckSquareOutlined, log: HistoryOutlined, 'unordered-list': UnorderedListOutlined, list: UnorderedListOutlined, user: UserOutlined, warning: WarningOutlined,
 };
 
 /** Names an administrator can choose from. */

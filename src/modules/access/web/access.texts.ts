@@ -10,12 +10,12 @@ export const accessPageTexts = texts('accessPages', {
     '該角色擁有全部權限，包括以後新增的權限。',
     'This role has all permissions, including those added later.',
   ],
-  chosenOnes: ['改为逐项选择', '改為逐項選擇', 'Choose one by one'],
+  chosenOnes: ['改为逐项选择', '改為逐項選擇', 'Choose individually'],
   cancelFirst: ['请先取消：{rights}', '請先取消：{rights}', 'Clear these first: {rights}'],
   addsToo: ['将同时授予：{rights}', '將同時授予：{rights}', 'Also grants: {rights}'],
   selectAll: ['全选', '全選', 'Select all'],
   clearAll: ['清空', '清空', 'Clear'],
-  loadFailed: ['权限目录加载失败', '權限目錄載入失敗', 'The permission catalogue could not be loaded'],
+  loadFailed: ['权限目录加载失败', '權限目錄載入失敗', 'The permission catalog could not be loaded'],
   noMatch: ['没有符合条件的权限', '沒有符合條件的權限', 'No matching permissions'],
   menuGuarded: ['菜单管理的入口不能隐藏', '選單管理的入口不能隱藏', 'The entry of the menu settings cannot be hidden'],
   menuNeedsRight: [
@@ -35,7 +35,7 @@ export const accessPageTexts = texts('accessPages', {
   administratorDuty: [
     '拥有全部权限，维护系统和组织。',
     '擁有全部權限，維護系統和組織。',
-    'Has all permissions; maintains the system and the organisation.',
+    'Has all permissions; maintains the system and the organization.',
   ],
   securityOfficerDuty: [
     '管理账号状态、密码和角色授权，查看日志。',

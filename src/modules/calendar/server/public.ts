@@ -2,6 +2,7 @@
 export { bindCalendarOwners, calendarOfObject } from './owners.ts';
 export {
   addCalendar,
+  calendarsOfPeople,
   calendarVersions,
   changeCalendar,
   defaultCalendarId,

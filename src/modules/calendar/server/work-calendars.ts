@@ -69,6 +69,27 @@ export async function personCalendars(
   });
 }
 
+/** The company's usual calendar, and by person the own ones of these people (the first of somebody who has several). */
+export async function calendarsOfPeople(
+  ctx: Ctx,
+  userIds: readonly number[],
+): Promise<{ usual: WorkCalendar; own: ReadonlyMap<number, WorkCalendar> }> {
+  const { rows } = await sql<Record<string, unknown>>`SELECT * FROM calendar WHERE company_id = ${ctx.viewer.companyId}
+    AND (is_default OR (owner_kind = 'user' AND owner_user = ANY(${[...userIds]}::bigint[]))) ORDER BY id DESC`.execute(
+    ctx.db,
+  );
+  const national = allNationalDays();
+  const read = rows.map((row) => fromDb<CalendarRow>(calendar, row));
+  return {
+    usual: workCalendarOf(read.find(({ isDefault }) => isDefault)!, national),
+    own: new Map(
+      read.flatMap((row) =>
+        row.ownerKind === 'user' && row.ownerUser ? [[row.ownerUser, workCalendarOf(row, national)]] : [],
+      ),
+    ),
+  };
+}
+
 /** What every write of a calendar keeps. */
 export const calendarRules: WriteHooks<CalendarRow> = {
   check: (_ctx, { mode, before, after }) => {

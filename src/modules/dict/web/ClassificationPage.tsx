@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import { send, useCall } from '#web/api.ts';
 import { SideList } from '#web/entity/side/SideList.tsx';
 import { SidePage } from '#web/entity/side/SidePage.tsx';
-import { useChoice } from '#web/entity/side/use-choice.ts';
 import { currentLang, t } from '#web/lang.ts';
 import {
   type Classification,
@@ -18,6 +17,7 @@ import { ClassDialog } from './ClassDialog.tsx';
 import { DictTree } from './DictTree.tsx';
 import { dictPageTexts as d } from './dict.texts.ts';
 import type { ItemNode } from './item-tree.ts';
+import { useChoice } from './use-choice.ts';
 
 const TYPED = ['itemKey', 'active'] as const;
 const PLAIN = ['itemKey', 'color', 'sort', 'active'] as const;

@@ -7,7 +7,6 @@ import { entityTexts } from '#web/entity/entity-texts.ts';
 import { RecordDialog } from '#web/entity/record/RecordDialog.tsx';
 import { type SideItem, SideList } from '#web/entity/side/SideList.tsx';
 import { SidePage } from '#web/entity/side/SidePage.tsx';
-import { useChoice } from '#web/entity/side/use-choice.ts';
 import { ask, toast } from '#web/feedback.tsx';
 import { currentLang, t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
@@ -15,6 +14,7 @@ import { type DictionaryRow, dictionary, type dictKinds } from '../dict.entity.t
 import { DictItems } from './DictItems.tsx';
 import { DictTree } from './DictTree.tsx';
 import { dictPageTexts as d } from './dict.texts.ts';
+import { useChoice } from './use-choice.ts';
 
 type Kind = keyof typeof dictKinds;
 const calls = entityCalls(dictionary);

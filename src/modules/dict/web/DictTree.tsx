@@ -6,7 +6,7 @@ import { FilterBar } from '#web/entity/list/FilterBar.tsx';
 import { ListToolbar } from '#web/entity/list/ListToolbar.tsx';
 import { NoRows } from '#web/entity/list/NoRows.tsx';
 import { RowActions } from '#web/entity/list/RowActions.tsx';
-import { useEntityList } from '#web/entity/list/use-entity-list.ts';
+import { isNarrowed, useEntityList } from '#web/entity/list/use-entity-list.ts';
 import { useListHost } from '#web/entity/list/use-list-host.tsx';
 import { useSize } from '#web/entity/list/use-size.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
@@ -44,7 +44,7 @@ export function DictTree({ of, title, fields = COLUMNS, columns = [], actions }:
   const list = useEntityList(entity, options);
   const { can } = useRights({});
   const { host, dialog } = useListHost(list);
-  const filtered = list.query.search !== undefined || Object.keys(list.query.filters).length > 0;
+  const filtered = isNarrowed(list);
   const items = list.rows as unknown as readonly DictItemRow[];
   const nodes = useMemo(() => itemTree(items), [items]);
   const chosen = list.columns

@@ -19,7 +19,7 @@ import { extFieldRights } from '../ext-field.rights.ts';
 import { extFieldsOf } from './fields-of.ts';
 
 const extTexts = texts('extField', {
-  unknownTable: ['该对象不支持扩展字段', '該對象不支援擴展欄位', 'This object takes no additional fields'],
+  unknownTable: ['该对象不支持扩展字段', '該對象不支援擴展欄位', 'This object does not support additional fields'],
   unknownDictionary: ['绑定的字典不存在', '綁定的字典不存在', 'The bound dictionary does not exist'],
   unknownEntity: ['绑定的对象不存在', '綁定的對象不存在', 'The bound object does not exist'],
 });

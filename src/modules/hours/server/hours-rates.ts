@@ -33,8 +33,8 @@ async function days(ctx: Ctx, span: Span): Promise<Sql> {
   const may = rights.has('wr:workRecord:all') ? null : ctx.viewer.departments;
   if (may !== null && !rights.has('wr:workRecord:department')) throw forbidden();
   // Somebody who was in a department then, or is now.
-  const near = sql`(${may}::bigint[] IS NULL OR u.department = ANY(${may}::bigint[]) OR EXISTS (SELECT 1 FROM work_record w
-    WHERE w.company_id = u.company_id AND w.person = u.id AND w.department = ANY(${may}::bigint[])
+  const near = sql`(${may}::bigint[] IS NULL OR u.department = ANY(${may}::bigint[]) OR u.id IN (SELECT w.person FROM work_record w
+    WHERE w.company_id = ${companyId} AND w.department = ANY(${may}::bigint[])
       AND w.work_date BETWEEN ${span.from}::date AND ${span.to}::date))`;
   const people = (await duePeople(ctx, near, true)).filter(({ due }) => due);
   const relation = await dueDays(ctx, people, span);
@@ -43,14 +43,19 @@ async function days(ctx: Ctx, span: Span): Promise<Sql> {
         min(t.created_at) AS first, min(t.department) AS department
       FROM work_record t WHERE t.company_id = ${companyId} AND t.person = ANY(${people.map(({ id }) => id)}::bigint[])
         AND t.work_date BETWEEN ${span.from}::date AND ${span.to}::date GROUP BY 1, 2),
-    j AS (SELECT e.person, e.day, e.department AS now_in, e.expected, e.due, e.until, r.hours, r.approved, r.first, r.department AS then_in,
-        count(r.department) OVER (PARTITION BY e.person ORDER BY e.day) AS before,
-        count(r.department) OVER (PARTITION BY e.person ORDER BY e.day DESC) AS after
-      FROM e LEFT JOIN r ON r.person = e.person AND r.work_date = e.day)
-    SELECT * FROM (SELECT person, day AS work_date, due, hours IS NOT NULL AS filled, hours IS NOT NULL AND first <= until AS on_time,
-        CASE WHEN due THEN expected ELSE 0 END / 60.0 AS expected, coalesce(hours, 0) AS hours, coalesce(approved, 0) AS approved,
-        coalesce(max(then_in) OVER (PARTITION BY person, before), max(then_in) OVER (PARTITION BY person, after), now_in) AS department
-      FROM j) counted WHERE ${may}::bigint[] IS NULL OR department = ANY(${may}::bigint[]))`;
+    o AS (SELECT person, min(department) AS one, max(department) AS other FROM r GROUP BY person),
+    f AS MATERIALIZED (SELECT e.person, e.day, e.department AS now_in, e.expected, e.due, e.until, r.hours, r.approved, r.first,
+        r.department AS then_in, o.one, coalesce(o.one <> o.other, false) AS moved
+      FROM e LEFT JOIN r ON r.person = e.person AND r.work_date = e.day LEFT JOIN o ON o.person = e.person),
+    -- Only of who moved is it asked for each day which record is the nearest.
+    j AS (SELECT f.*, count(then_in) OVER (PARTITION BY person ORDER BY day) AS before,
+        count(then_in) OVER (PARTITION BY person ORDER BY day DESC) AS after FROM f WHERE moved),
+    k AS (SELECT person, day, expected, due, until, hours, approved, first, coalesce(one, now_in) AS department FROM f WHERE NOT moved
+      UNION ALL SELECT person, day, expected, due, until, hours, approved, first, coalesce(max(then_in) OVER (PARTITION BY person, before),
+        max(then_in) OVER (PARTITION BY person, after), now_in) FROM j)
+    SELECT person, day AS work_date, due, hours IS NOT NULL AS filled, hours IS NOT NULL AND first <= until AS on_time,
+        CASE WHEN due THEN expected ELSE 0 END / 60.0 AS expected, coalesce(hours, 0) AS hours, coalesce(approved, 0) AS approved, department
+      FROM k WHERE ${may}::bigint[] IS NULL OR department = ANY(${may}::bigint[]))`;
 }
 
 const KEYS: Readonly<Record<RateGroup, Sql>> = {

@@ -110,7 +110,7 @@ async function source(ctx: Ctx, input: InputOf<typeof hoursReport>): Promise<Sou
   // A day of a person is counted once in a group, whatever its rows: days are bits of the month, people are groups of their own.
   const { rows } =
     await sql<HoursGroupRow>`WITH months AS (SELECT key, person, month, max(name) AS name, bit_or(days) AS days,
-        sum(approved) AS approved, sum(waiting) AS waiting FROM (${await hoursBy(ctx, input, by)}) b GROUP BY key, person, month),
+        sum(approved)::integer AS approved, sum(waiting)::integer AS waiting FROM (${await hoursBy(ctx, input, by)}) b GROUP BY key, person, month),
     persons AS (SELECT key, person, max(name) AS name, sum(bit_count(days::bit(32))) AS days, sum(approved) AS approved,
         sum(waiting) AS waiting FROM months GROUP BY key, person),
     g AS (SELECT key, max(name) AS name, round(sum(approved) / 60, 1) AS approved, round(sum(waiting) / 60, 1) AS waiting,

@@ -7,18 +7,37 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import type { Where } from '#server/entity/entity-read.ts';
+import { type MonthPart, monthParts } from '../month-parts.ts';
 import type { Span } from './sheet.ts';
 
+type Sql = RawBuilder<unknown>;
+
+/** Minutes of a few days of a row; subscripts, since a set for each row takes longer than all else. */
+const minutesOf = ({ from, to }: MonthPart): Sql =>
+  sql.raw(`(${Array.from({ length: to - from + 1 }, (_, n) => `m.by_day[${from + n}]::integer`).join(' + ')})`);
+/** Days of a month as bits: the first is the lowest. */
+const bitsOf = ({ from, to }: MonthPart): number => 2 ** to - 2 ** (from - 1);
+
 /**
- * Rows `m` of the sums under a condition, as a query: what they name, `minutes` in the period, and on which `days` of their month
- * (the first is the lowest bit).
+ * Rows `m` of the sums under a condition, as a query: what they name, their person and month, `minutes` in the period, and on which
+ * `days` of their month.
  */
-export const monthSums = (ctx: Ctx, { from, to }: Span, where: Where, columns: RawBuilder<unknown>) => sql`
-  SELECT ${columns}, m.person, m.month, m.days & part.bits AS days,
-    CASE WHEN part.first = 0 AND part.last = 30 THEN m.minutes
-      ELSE (SELECT sum(d.minutes)::integer FROM unnest(m.by_day[part.first + 1 : part.last + 1]) AS d (minutes)) END AS minutes
-  FROM work_month m
-    CROSS JOIN LATERAL (SELECT greatest(${from}::date - m.month, 0) AS first, least(${to}::date - m.month, 30) AS last) at
-    CROSS JOIN LATERAL (SELECT at.first, at.last, ((1::bigint << at.last + 1) - (1::bigint << at.first))::integer AS bits) part
-  WHERE m.company_id = ${ctx.viewer.companyId} AND m.month BETWEEN date_trunc('month', ${from}::timestamp)::date AND ${to}::date
-    AND ${where} AND m.days & part.bits <> 0`;
+export function monthSums(ctx: Ctx, { from, to }: Span, where: Where, columns: Sql): Sql {
+  const { whole, parts } = monthParts(from, to);
+  const of = sql`FROM work_month m WHERE m.company_id = ${ctx.viewer.companyId} AND ${where}`;
+  const named = sql`SELECT ${columns}, m.person, m.month`;
+  return sql.join(
+    [
+      ...(whole
+        ? [
+            sql`${named}, m.days, m.minutes ${of} AND m.month BETWEEN ${whole.first}::date AND ${whole.last}::date AND m.days <> 0`,
+          ]
+        : []),
+      ...parts.map(
+        (part) => sql`${named}, m.days & ${bitsOf(part)}::integer AS days, ${minutesOf(part)} AS minutes ${of}
+          AND m.month = ${part.month}::date AND m.days & ${bitsOf(part)}::integer <> 0`,
+      ),
+    ],
+    sql` UNION ALL `,
+  );
+}

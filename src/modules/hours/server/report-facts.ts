@@ -9,7 +9,7 @@ import { columnOf, countOf, type FactRow } from '#modules/project-report/report-
 import { type FactAsked, type FactSource, happened } from '#modules/project-report/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 
-const WHY: Triple = ['没有工时数据', '沒有工時資料', 'There are no hours to tell of'];
+const WHY: Triple = ['没有工时数据', '沒有工時資料', 'No work hour data'];
 /** Hours on the project itself stand under its name. */
 const NAME = columnOf('text', ['任务', '任務', 'Task']);
 const hours = (minutes: RawBuilder<unknown>) => sql`round((${minutes})::numeric / 60, 1)::float8`;
@@ -53,7 +53,7 @@ const hoursFact: FactSource = {
     booked: { name: ['本期确认工时', '本期確認工時', 'Hours approved'], unit: 'hours', of: { sum: 'booked' } },
     waiting: { name: ['待审批工时', '待審批工時', 'Hours waiting'], unit: 'hours', of: { sum: 'waiting' } },
     total: { name: ['累计工时', '累計工時', 'Hours so far'], unit: 'hours', of: { sum: 'total' } },
-    over: countOf(['超出计划工时的任务', '超出計劃工時的任務', 'Tasks above planned hours'], 'over', 'less'),
+    over: countOf(['超出计划工时的任务', '超出計劃工時的任務', 'Tasks over planned hours'], 'over', 'less'),
   },
   rows: (ctx, asked) =>
     booked(
@@ -69,7 +69,7 @@ const hoursFact: FactSource = {
 /** At the rates of the day each was approved. */
 const labourFact: FactSource = {
   key: 'labour',
-  name: ['人工成本', '人工成本', 'Labour cost'],
+  name: ['人工成本', '人工成本', 'Labor cost'],
   need: COST_RIGHT,
   entity: 'task',
   why: WHY,
@@ -80,8 +80,12 @@ const labourFact: FactSource = {
     unrated: columnOf('hours', ['无费率工时', '無費率工時', 'Hours without a rate']),
   },
   figures: {
-    booked: { name: ['本期人工成本', '本期人工成本', 'Labour of the period'], unit: 'cents', of: { sum: 'booked' } },
-    total: { name: ['累计人工成本', '累計人工成本', 'Labour so far'], unit: 'cents', of: { sum: 'total' } },
+    booked: {
+      name: ['本期人工成本', '本期人工成本', 'Labor cost in the period'],
+      unit: 'cents',
+      of: { sum: 'booked' },
+    },
+    total: { name: ['累计人工成本', '累計人工成本', 'Labor so far'], unit: 'cents', of: { sum: 'total' } },
     unrated: { name: ['无费率工时', '無費率工時', 'Hours without a rate'], unit: 'hours', of: { sum: 'unrated' } },
   },
   rows: (ctx, asked) =>

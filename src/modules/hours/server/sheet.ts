@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
 import { absent, forbidden, type Problem, refuse } from '#kernel/problem.ts';
 import { type CompiledCalendar, compiled, workOfDay } from '#kernel/workdays.ts';
-import { defaultCalendarId, personCalendars, workCalendars } from '#modules/calendar/server/public.ts';
-import { dictKeys, nameSql } from '#modules/dict/server/public.ts';
+import { calendarsOfPeople } from '#modules/calendar/server/public.ts';
+import { nameSql } from '#modules/dict/server/public.ts';
 import { takesPart } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { HoursSheet, SheetRecord, SheetRow, StripDay } from '../hours.calls.ts';
@@ -14,6 +14,9 @@ import type { HoursConfig } from '../hours-config.ts';
 import { propose } from '../propose.ts';
 import { hoursConfigOf } from './hours-settings.ts';
 import { closedDays } from './periods.ts';
+
+/** Days before a sheet of which what was filled in is proposed again. */
+const DAYS_BEFORE = 14;
 
 export interface Span {
   from: string;
@@ -30,9 +33,8 @@ export function daysOf({ from, to }: Span, most: number): string[] {
 
 /** Working calendars of people: their own, else the company's. */
 export async function calendarsOf(ctx: Ctx, people: readonly number[]): Promise<(person: number) => CompiledCalendar> {
-  const [usual] = await workCalendars(ctx, [await defaultCalendarId(ctx)]);
-  const own = new Map((await personCalendars(ctx, people)).map(({ userId, calendar }) => [userId, compiled(calendar)]));
-  return (person) => own.get(person) ?? compiled(usual!);
+  const { usual, own } = await calendarsOfPeople(ctx, people);
+  return (person) => compiled(own.get(person) ?? usual);
 }
 
 /** Whose hours are asked for; those of others need the right to fill in for them. */
@@ -76,17 +78,19 @@ async function fillable(ctx: Ctx, person: number, { from, to }: Span, config: Ho
       end: string | null;
       share: number;
     }
-  >`WITH p AS MATERIALIZED (SELECT p.id, p.name, p.status, p.planned_start::text, p.actual_start::text, p.actual_end::text,
-      ${takesPart(me, 'project', sql`p.id`)} AS member FROM project p WHERE p.company_id = ${companyId} AND p.status <> 'new'
+  >`WITH part AS MATERIALIZED (SELECT id FROM project WHERE company_id = ${companyId} AND ${takesPart(me, 'project', sql`id`)}),
+    p AS NOT MATERIALIZED (SELECT p.id, p.name, p.status, p.planned_start::text, p.actual_start::text, p.actual_end::text,
+      p.id IN (SELECT id FROM part) AS member FROM project p WHERE p.company_id = ${companyId} AND p.status <> 'new'
         AND (p.actual_end IS NULL OR p.actual_end >= ${from}::date))
     SELECT p.*, p.id AS project_id, x.id AS task, x.name AS task_name, x.status AS task_status, x.actual_end::text AS task_end,
       ${mine} AS mine, coalesce(x.actual_start, x.planned_start)::text AS start, x.planned_end::text AS "end",
       x.work_minutes / greatest(1, coalesce(cardinality(x.participants), 0) + 1)::float8 AS share
-    FROM p JOIN task x ON x.company_id = ${companyId} AND x.project_id = p.id AND x.active AND NOT x.summary AND NOT x.milestone
+    FROM task x JOIN p ON p.id = x.project_id
+    WHERE x.company_id = ${companyId} AND x.active AND NOT x.summary AND NOT x.milestone
       AND x.status IN ('ongoing', 'done') AND (x.actual_end IS NULL OR x.actual_end >= ${from}::date - 7)
       AND coalesce(x.actual_start, x.planned_start) <= ${to}::date
-    WHERE ${mine} ${config.openTasks ? sql`OR p.member` : sql``}
-    UNION ALL SELECT p.*, p.id, NULL, '', NULL, NULL, false, NULL, NULL, 0 FROM p WHERE p.member
+      AND (${mine} ${config.openTasks ? sql`OR x.project_id = ANY(ARRAY(SELECT id FROM part))` : sql``})
+    UNION ALL SELECT p.*, p.id, NULL, '', NULL, NULL, false, NULL, NULL, 0 FROM p WHERE p.id = ANY(ARRAY(SELECT id FROM part))
     ORDER BY project_id, start NULLS LAST, task LIMIT 500`.execute(ctx.db);
   return rows.map((row) => {
     const { name, status, plannedStart, actualStart, actualEnd, member } = row;
@@ -129,14 +133,18 @@ async function recordsOf(ctx: Ctx, person: number, { from, to }: Span) {
   return rows;
 }
 
-/** Titles of categories in the viewer's language. */
-async function categories(ctx: Ctx): Promise<{ id: number; title: string }[]> {
-  const { rows } = await sql<{ id: number; title: string }>`SELECT i.id, ${nameSql(ctx.lang)} AS title FROM dict_item i
-    JOIN dictionary d ON d.company_id = i.company_id AND d.id = i.dictionary
-    WHERE i.company_id = ${ctx.viewer.companyId} AND d.dict_key = 'work_hour_category' AND i.active ORDER BY i.sort, i.id`.execute(
-    ctx.db,
+/** What hours are told apart by: categories with their titles in the viewer's language, types by key. */
+async function tellings(
+  ctx: Ctx,
+): Promise<{ categories: { id: number; title: string }[]; kinds: Record<string, number> }> {
+  const { rows } = await sql<{ id: number; title: string; key: string; of: string }>`
+    SELECT i.id, ${nameSql(ctx.lang)} AS title, i.item_key AS key, d.dict_key AS of FROM dict_item i
+    JOIN dictionary d ON d.company_id = i.company_id AND d.id = i.dictionary WHERE i.company_id = ${ctx.viewer.companyId}
+      AND d.dict_key IN ('work_hour_category', 'work_hour_type') AND i.active ORDER BY i.sort, i.id`.execute(ctx.db);
+  const [categories, kinds] = ['work_hour_category', 'work_hour_type'].map((key) =>
+    rows.filter(({ of }) => of === key),
   );
-  return rows;
+  return { categories: categories!, kinds: Object.fromEntries(kinds!.map(({ key, id }) => [key, id])) };
 }
 
 export async function sheetOf(ctx: Ctx, given: number | null | undefined, span: Span): Promise<HoursSheet> {
@@ -153,7 +161,8 @@ export async function sheetOf(ctx: Ctx, given: number | null | undefined, span: 
     locked: closed.has(day) ? ctx.say(t.closed, { date: day }) : said(checkWorkDate(config, day, today)),
   }));
   const rows = await fillable(ctx, person, span, config);
-  for (const item of await categories(ctx))
+  const { categories, kinds } = await tellings(ctx);
+  for (const item of categories)
     rows.push({
       projectId: null,
       task: null,
@@ -169,7 +178,11 @@ export async function sheetOf(ctx: Ctx, given: number | null | undefined, span: 
       share: 0,
     });
   const byKey = new Map(rows.map((row) => [keyOf(row), row]));
-  const records = await recordsOf(ctx, person, span);
+  const told = await recordsOf(ctx, person, { from: formatDay(parseDay(span.from)! - DAYS_BEFORE), to: span.to });
+  const [before, records] = [
+    told.filter(({ workDate }) => workDate < span.from),
+    told.filter(({ workDate }) => workDate >= span.from),
+  ];
   // What has been filled in stays in sight although nothing can be added there any more.
   for (const record of records)
     if (!byKey.has(keyOf(record))) {
@@ -191,11 +204,7 @@ export async function sheetOf(ctx: Ctx, given: number | null | undefined, span: 
       rows.push(row);
       byKey.set(keyOf(row), row);
     }
-  const before = await recordsOf(ctx, person, {
-    from: formatDay(parseDay(span.from)! - 14),
-    to: formatDay(parseDay(span.from)! - 1),
-  });
-  for (const record of [...before, ...records]) {
+  for (const record of told) {
     const row = byKey.get(keyOf(record));
     if (row) row.content = record.content;
   }
@@ -213,7 +222,7 @@ export async function sheetOf(ctx: Ctx, given: number | null | undefined, span: 
     rows: rows.map(({ facts: _, start: _s, end: _e, share: _h, ...row }) => row),
     records: records.map(({ projectName: _p, taskName: _t, ...record }) => record),
     proposal,
-    kinds: Object.fromEntries(await dictKeys(ctx, 'work_hour_type')),
+    kinds,
     longDayHours: config.longDayHours,
     longWeekHours: config.longWeekHours,
   };

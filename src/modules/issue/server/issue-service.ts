@@ -1,9 +1,8 @@
 /** The service of issues: who sees them, what may be changed when, and what follows. */
-import { addressOf } from '#kernel/address.ts';
 import { objectOfRef } from '#kernel/object-kind.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import { moveApproval } from '#modules/approval/server/public.ts';
-import { notify } from '#modules/message/server/public.ts';
+import { notifyOf } from '#modules/message/server/public.ts';
 import { managersOf } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { entityService } from '#server/entity/entity-service.ts';
@@ -25,13 +24,10 @@ async function tellHandler(ctx: Ctx, { before, after }: Change<IssueRow>): Promi
   const handler = handlerOf(after);
   if (handler === null || (before && handlerOf(before) === handler)) return;
   const object = objectOfRef(after);
-  await notify(ctx, {
+  await notifyOf(ctx, 'issue', after, {
     receivers: handler === 'triage' ? (object ? await managersOf(ctx, object) : []) : [handler],
-    kind: 'project',
     title: after.status === 'solved' ? t.toVerify : t.toHandle,
     params: { name: after.name, code: after.code },
-    link: addressOf('issue', after as never),
-    relatedId: after.id,
   });
 }
 

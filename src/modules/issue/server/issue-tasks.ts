@@ -4,10 +4,9 @@
  * issue by itself. What a viewer may not read is counted, never named.
  */
 import { sql } from 'kysely';
-import { addressOf } from '#kernel/address.ts';
 import { MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
 import { absent, type Problem, problem, Refusal } from '#kernel/problem.ts';
-import { notify } from '#modules/message/server/public.ts';
+import { notifyOf } from '#modules/message/server/public.ts';
 import { draftKey } from '#modules/plan/change/task-drafts.ts';
 import { generateTasks, onGeneratedTasks, sourcesOf, tasksMadeOf } from '#modules/plan/server/public.ts';
 import { type TaskRow, task } from '#modules/plan/task.entity.ts';
@@ -115,14 +114,11 @@ onGeneratedTasks(issue.name, async (ctx, issueId, finished) => {
   const [row] = await rowsById<IssueRow>(issue, ctx, [issueId]);
   const handler = row && (row.status === 'new' || row.status === 'processing') ? handlerOf(row) : null;
   if (typeof handler !== 'number') return;
-  await notify(ctx, {
+  await notifyOf(ctx, 'issue', row!, {
     receivers: [handler],
-    kind: 'project',
     title: finished.open > 0 ? t.taskFinishedMore : t.taskFinished,
     event: t.taskFinished,
     params: { task: finished.name, name: row!.name, code: row!.code, count: finished.open },
-    link: addressOf('issue', row as never),
-    relatedId: issueId,
   });
 });
 

@@ -1,7 +1,7 @@
 /** What issues tell reports of projects: those open at the cut-off, and those raised and closed since the last one. */
 import { sql } from 'kysely';
 import { texts } from '#kernel/text.ts';
-import { columnOf, countOf } from '#modules/project-report/report-fact.ts';
+import { choiceOf, columnOf, countOf, lineOf } from '#modules/project-report/report-fact.ts';
 import { type FactSource, happened } from '#modules/project-report/server/public.ts';
 import { issueStatus } from '../issue.entity.ts';
 
@@ -18,11 +18,11 @@ export const issueFact: FactSource = {
   name: ['问题', '問題', 'Issues'],
   need: 'pm:issue:query',
   entity: 'issue',
-  why: ['没有问题数据', '沒有問題資料', 'There are no issues to tell of'],
+  why: ['没有问题数据', '沒有問題資料', 'No issue data'],
   columns: {
     name: columnOf('text', ['问题', '問題', 'Issue']),
     code: columnOf('text', ['编号', '編號', 'Number']),
-    status: { label: ['状态', '狀態', 'Status'], kind: 'choice', items: issueStatus },
+    status: choiceOf(['状态', '狀態', 'Status'], issueStatus),
     who: columnOf('text', ['负责人', '負責人', 'In charge']),
     due: columnOf('date', ['计划完成', '計劃完成', 'Planned finish']),
     open: columnOf('yes', ['未关闭', '未關閉', 'Open']),
@@ -39,7 +39,7 @@ export const issueFact: FactSource = {
   prefill: {
     section: 'help',
     only: ({ overdue }) => overdue === true,
-    line: ({ id: _, ...row }) => [t.overdue, row as Record<string, string>],
+    line: (row) => lineOf(t.overdue, row),
   },
   async rows(ctx, { projectId, day, ...period }) {
     const { rows } = await sql<{ id: number; name: string }>`SELECT t.id, t.name, t.code, t.status,

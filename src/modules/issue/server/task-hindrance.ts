@@ -7,13 +7,13 @@
  */
 import { sql } from 'kysely';
 import type { Problem } from '#kernel/problem.ts';
-import { heldTaskStatus } from '#modules/plan/server/public.ts';
+import { heldFinished } from '#modules/plan/server/public.ts';
 import { endWaitingParents } from '#modules/task/server/public.ts';
 import { type TaskHindrance, taskHindrance } from '#modules/task/task-hindrance.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Change } from '#server/entity/entity-write.ts';
 import type { Hindered, Hindrance } from '#server/entity/hindrances.ts';
-import { readableRecords } from '#server/entity/readers.ts';
+import { namesAsRead } from '#server/entity/readers.ts';
 import type { IssueRow } from '../issue.entity.ts';
 import { issueConfigs } from './issue-settings.ts';
 
@@ -56,14 +56,9 @@ function firstOf(row: Hindered, byTask: ReadonlyMap<number, Holding>): [why: Tas
   return above ? ['issueParent', above] : null;
 }
 
-/** An issue as the viewer may know it: by its name, or by its number alone. */
-async function namesOf(
-  ctx: Ctx,
-  issues: readonly Pick<Holding, 'id' | 'name' | 'code'>[],
-): Promise<Map<number, string>> {
-  const readable = await readableRecords(ctx, 'issue', [...new Set(issues.map(({ id }) => id))]);
-  return new Map(issues.map(({ id, name, code }) => [id, readable?.has(id) ? name : code]));
-}
+/** Issues as the viewer may know them: by their name, or by their number alone. */
+const namesOf = (ctx: Ctx, issues: readonly Pick<Holding, 'id' | 'name' | 'code'>[]) =>
+  namesAsRead(ctx, 'issue', issues, ({ code }) => code);
 
 /** Why tasks cannot be finished. An issue the viewer may not read is told by its number alone. */
 export const unclosedIssues: Hindrance = async (ctx, rows) => {
@@ -96,16 +91,13 @@ export const issuesOnTasks: Hindrance = async (ctx, tasks) => {
   return new Map(rows.map(({ id, task, taskName }) => [task, taskHindrance('issueKept', names.get(id)!, taskName)]));
 };
 
-const ENDED = new Set(['done', 'passoff']);
-
 /** What a write of an issue has to do with its task: linking it, and opening it again, wait for a finish under way. */
 export async function onTask(ctx: Ctx, { before, after }: Change<IssueRow>): Promise<Partial<IssueRow>> {
   const task = after?.task ?? null;
   const reopened = before?.status === 'closed' && after?.status !== 'closed';
   if ((before?.task ?? null) === task && !reopened) return {};
   if (task === null) return before ? { afterFinish: false } : {};
-  const status = await heldTaskStatus(ctx, task);
-  const follows = { afterFinish: status !== null && ENDED.has(status) };
+  const follows = { afterFinish: await heldFinished(ctx, task) };
   return follows;
 }
 

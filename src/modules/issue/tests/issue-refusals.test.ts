@@ -107,7 +107,7 @@ test('a discarded task takes no issue', async () => {
   );
   await query('UPDATE project_role SET rights = rights || \'["pm:plan:query"]\' WHERE project_id = $1', [project]);
   const refused = await create(lead, { name: '挂在作废任务上', task: task!.id });
-  expect([refused.msg, refused.problems?.[0]?.field]).toEqual(['任务“不做了”已作废，不能关联问题', 'task']);
+  expect([refused.msg, refused.problems?.[0]?.field]).toEqual(['任务“不做了”已废弃，不能关联问题', 'task']);
 });
 
 test('what the setting demands when it is verified can be given with the verification', async () => {

@@ -6,7 +6,7 @@ import type { Message } from '#kernel/text.ts';
 import { useCall } from '#web/api.ts';
 import type { ListHost, RowAction } from '#web/entity/actions.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
-import type { EntityList } from '#web/entity/list/use-entity-list.ts';
+import { type EntityList, isNarrowed } from '#web/entity/list/use-entity-list.ts';
 import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { useRecordKeys } from '#web/entity/record/use-record-keys.ts';
 import { toast } from '#web/feedback.tsx';
@@ -171,7 +171,7 @@ function Groups({ groups, host }: { groups: readonly GroupOf[]; host: ListHost }
 
 function NothingAsked({ list }: { list: EntityList }) {
   const { can } = useRights(list.scope);
-  const filtered = list.query.search !== undefined || Object.keys(list.query.filters).length > 0;
+  const filtered = isNarrowed(list);
   return (
     <Empty
       className="wm-issue-waiting"

@@ -263,7 +263,9 @@ function Card({ row, by, titles, host, actions, onHold, onOpen }: CardProps) {
       <div className="wm-issue-card-foot">
         {by === 'due' && <StateTag status={row.status} />}
         {severity && <Tag>{severity}</Tag>}
-        <DueDate row={row} />
+        <DueDate row={row} days />
+      </div>
+      <div className="wm-issue-card-foot">
         <Raised row={row} />
         {handlerName(row, titles) !== null && (
           <span className="wm-issue-who" title={t(x.handler)}>

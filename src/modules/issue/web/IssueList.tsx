@@ -3,7 +3,7 @@
  * boards by state and by planned finish, the course of the weeks, and what waits for me by what is asked.
  */
 import { LineChartOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import { type ComponentType, useMemo } from 'react';
 import type { Abilities } from '#kernel/entity-calls.ts';
 import { instant, refs } from '#kernel/field.ts';
@@ -12,7 +12,8 @@ import { useAddressState } from '#web/address-state.ts';
 import { exportAction, importAction, type ListHost, type ToolbarAction } from '#web/entity/actions.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ListView } from '#web/entity/list/ListView.tsx';
-import { type EntityList, useEntityList } from '#web/entity/list/use-entity-list.ts';
+import { isNarrowed, useEntityList } from '#web/entity/list/use-entity-list.ts';
+import { useWays } from '#web/entity/list/ways.tsx';
 import { moveManyAction } from '#web/entity/moves/MoveButtons.tsx';
 import { WaitingTag } from '#web/entity/moves/WaitingTag.tsx';
 import { PHONE_WIDTH, useNarrow } from '#web/hooks.ts';
@@ -55,13 +56,9 @@ const listed = {
 };
 
 const SHOWN = { grouped: x.grouped, table: x.table, state: x.byState, due: x.byDue } as const;
-type Shown = keyof typeof SHOWN;
 
 /** Views of one's own, of which no weeks are drawn. */
 const PERSONAL: ReadonlySet<string> = new Set<IssueView>(['needMeHandle', 'hadDealt', 'myCreated']);
-
-const isNarrowed = ({ query }: EntityList): boolean =>
-  query.search !== undefined || Object.keys(query.filters).length > 0;
 
 interface IssueListProps {
   /** View of the server; left out: the issues of the object one is in. */
@@ -76,8 +73,10 @@ function IssueList({ view, none }: IssueListProps) {
   const narrow = useNarrow(PHONE_WIDTH);
   const list = useEntityList(listed, { view });
   const actions = useIssueActions(here);
-  const ways: Shown[] = [...(view === 'needMeHandle' ? (['grouped'] as const) : []), 'table', 'state', 'due'];
-  const shown = ways.find((way) => way === text('show')) ?? ways[0]!;
+  const [shown, ways] = useWays(x.show, SHOWN, [
+    ...(view === 'needMeHandle' ? (['grouped'] as const) : []),
+    ...(['table', 'state', 'due'] as const),
+  ]);
   const trend = text('trend') === '1' && !PERSONAL.has(view ?? '');
   const sheets: ToolbarAction[] = [
     ...(PERSONAL.has(view ?? '') ? [] : [{ ...importAction(), right: CREATES }]),
@@ -123,12 +122,7 @@ function IssueList({ view, none }: IssueListProps) {
         {...(trend && { extra: <IssueTrend view={view} here={list.scope} narrowed={isNarrowed(list)} /> })}
         tools={
           <>
-            <Segmented<Shown>
-              aria-label={t(x.show)}
-              value={shown}
-              options={ways.map((value) => ({ value, label: t(SHOWN[value]) }))}
-              onChange={(value) => set({ show: value === ways[0] ? '' : value })}
-            />
+            {ways}
             {!PERSONAL.has(view ?? '') && (
               <Button
                 icon={<LineChartOutlined />}

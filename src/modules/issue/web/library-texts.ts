@@ -18,11 +18,11 @@ export const libraryTexts = texts('problemLibrary', {
   promoted: [
     '已生成典型问题草稿，请补充后发布',
     '已產生典型問題草稿，請補充後發佈',
-    'A draft was made; please complete and publish it',
+    'A draft was created; please complete and publish it',
   ],
   seen: ['可能相似的历史问题', '可能相似的歷史問題', 'Seen before'],
   use: ['采用', '採用', 'Use this'],
-  used: ['已引用到该问题', '已引用到該問題', 'Noted on the issue'],
+  used: ['已引用到该问题', '已引用到該問題', 'Added to the issue'],
   usedBy: [
     '引用 {uses} 次 · {helpful} 人认为有帮助',
     '引用 {uses} 次 · {helpful} 人認為有幫助',
@@ -32,6 +32,6 @@ export const libraryTexts = texts('problemLibrary', {
   atStart: [
     '同类项目的典型问题，启动前请了解',
     '同類項目的典型問題，啟動前請瞭解',
-    'Typical problems of projects of this type, to know before the start',
+    'Typical problems in projects of this type; please review them before starting',
   ],
 });

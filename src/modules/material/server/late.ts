@@ -3,10 +3,9 @@
  * project. Each day they are late for is told of once, however many nodes run: the mark and the message are one transaction.
  */
 import { type Kysely, sql } from 'kysely';
-import { addressOf } from '#kernel/address.ts';
 import { dateOfInstant } from '#kernel/dates.ts';
 import type { Tables } from '#kernel/entity.ts';
-import { notify } from '#modules/message/server/public.ts';
+import { notifyOf } from '#modules/message/server/public.ts';
 import { asSystem } from '#modules/org/server/public.ts';
 import type { Ctx, Job } from '#server/context.ts';
 import type { LateMaterial } from '../material.calls.ts';
@@ -47,19 +46,17 @@ export const lateIn = async (ctx: Ctx, projectId: number): Promise<LateMaterial[
 
 async function tellLate(ctx: Ctx): Promise<number> {
   let told = 0;
-  for (const { id, name, due, expected, forTask, task, projectId, responsible, manager } of await found(ctx, null)) {
+  for (const row of await found(ctx, null)) {
+    const { id, name, due, expected, forTask, task, responsible, manager } = row;
     const { rows } =
       await sql`UPDATE material SET reminded_for = ${due}::date WHERE company_id = ${ctx.viewer.companyId}
       AND id = ${id} AND reminded_for IS DISTINCT FROM ${due}::date RETURNING 1`.execute(ctx.db);
     if (rows.length === 0) continue;
     told++;
-    await notify(ctx, {
+    await notifyOf(ctx, 'material', row, {
       receivers: [responsible ?? manager],
-      kind: 'project',
       title: forTask ? t.late : t.overdue,
       params: { name, expected, start: due, task: task?.name ?? '' },
-      link: addressOf('material', { id, projectId }),
-      relatedId: id,
     });
   }
   return told;

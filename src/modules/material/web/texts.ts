@@ -5,7 +5,7 @@ export const materialPageTexts = texts('materialPage', {
   prices: ['价格', '價格', 'Price'],
   newOrder: ['登记订货', '登記訂貨', 'Add an order'],
   newArrival: ['登记到货', '登記到貨', 'Add an arrival'],
-  noEntries: ['还没有订货和到货记录', '還沒有訂貨和到貨記錄', 'Nothing has been ordered yet'],
+  noEntries: ['还没有订货和到货记录', '還沒有訂貨和到貨記錄', 'No orders or arrivals yet'],
   sums: [
     '计划 {planned} {unit}，已订 {ordered}，已到 {arrived}，未到 {missing}',
     '計劃 {planned} {unit}，已訂 {ordered}，已到 {arrived}，未到 {missing}',
@@ -14,7 +14,7 @@ export const materialPageTexts = texts('materialPage', {
   lateCount: [
     '{count} 项物资将晚到或已逾期，其中 {tasks} 项晚于任务开始',
     '{count} 項物資將晚到或已逾期，其中 {tasks} 項晚於任務開始',
-    '{count} materials come late, {tasks} of them after the start of their task',
+    '{count} materials will arrive late or are overdue, {tasks} of them after their task starts',
   ],
   lateFor: [
     '预计 {expected} 到货，晚于任务“{task}”的开始日期 {due}',
@@ -27,14 +27,14 @@ export const materialPageTexts = texts('materialPage', {
     '物資「{name}」預計 {expected} 才到貨，晚於任務開始',
     'The material "{name}" is expected on {expected}, after the task starts',
   ],
-  price: ['单价', '單價', 'Price of a unit'],
+  price: ['单价', '單價', 'Unit price'],
   amountPlanned: ['计划金额', '計劃金額', 'Planned amount'],
   amountOrdered: ['已订金额', '已訂金額', 'Ordered amount'],
   amountArrived: ['已到金额', '已到金額', 'Arrived amount'],
-  without: ['{count} 项未填单价', '{count} 項未填單價', '{count} without a price'],
+  without: ['{count} 项未填单价', '{count} 項未填單價', '{count} without a unit price'],
   hidden: [
     '您没有查看成本的权限，请联系项目经理',
     '您沒有查看成本的權限，請聯絡項目經理',
-    'You may not see costs. Please contact the project manager',
+    'You do not have permission to view costs. Please contact the project manager',
   ],
 });

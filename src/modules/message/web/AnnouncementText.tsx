@@ -1,11 +1,11 @@
 /** An announcement as people read it, which is noted; whoever manages it sees who has read it. */
-import { Button, List, Tag } from 'antd';
+import { Button, List, Tabs, Tag } from 'antd';
 import { useEffect, useState } from 'react';
 import type { Detail } from '#kernel/entity-calls.ts';
 import { objectOfRef, scopeRefOf } from '#kernel/object-kind.ts';
 import { send, useCall } from '#web/api.ts';
+import { useScreenPorts } from '#web/entity/ports.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
-import { Facets } from '#web/entity/record/Facets.tsx';
 import { FieldCell } from '#web/fields/field-kinds.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
@@ -22,6 +22,8 @@ export function AnnouncementText({ row, titles }: Props) {
   const { can } = useRights(scopeRefOf(objectOfRef(row)));
   const { viewer } = useSession();
   const [listed, setListed] = useState(false);
+  // What the application adds to every record.
+  const more = useScreenPorts().recordTabs?.(announcement, row.id) ?? [];
   const read = row.status === 'published' && row.publisher !== viewer.userId;
   useEffect(() => {
     // That it was read is noted beside; the reader need not hear of a failure.
@@ -43,7 +45,9 @@ export function AnnouncementText({ row, titles }: Props) {
       {listed && <Readers id={row.id} />}
       <FieldCell field={announcement.fields.content} value={row.content} full />
       {(row.files ?? []).length > 0 && <FieldCell field={announcement.fields.files} value={row.files} full />}
-      <Facets entity={announcement} id={row.id} />
+      {more.length > 0 && (
+        <Tabs size="small" items={more.map(({ key, label, render }) => ({ key, label, children: render() }))} />
+      )}
     </>
   );
 }

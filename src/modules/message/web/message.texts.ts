@@ -49,7 +49,7 @@ export const messagePageTexts = texts('messagePages', {
   ownNote: [
     '关闭不需要的通知，立即生效；公司没有启用的渠道不能打开。',
     '關閉不需要的通知，立即生效；公司沒有啟用的渠道不能開啟。',
-    'Turn off what you do not need; it holds at once. Channels the company does not use cannot be turned on.',
+    'Turn off notifications you do not need; changes take effect immediately. Channels the company has not enabled cannot be turned on.',
   ],
   ownSaved: ['已保存', '已儲存', 'Saved'],
   ownNoMail: [
@@ -57,6 +57,6 @@ export const messagePageTexts = texts('messagePages', {
     '公司尚未設定電郵服務，通知只在系統內顯示。',
     'The company has no mail server; notifications appear in the application only.',
   ],
-  notOffered: ['公司未启用', '公司未啟用', 'Not used by the company'],
+  notOffered: ['公司未启用', '公司未啟用', 'Not enabled by the company'],
   toAccount: ['返回账号设置', '返回帳號設定', 'Back to account settings'],
 });

@@ -3,7 +3,7 @@ import { texts } from '#kernel/text.ts';
 
 export const orgPageTexts = texts('orgPages', {
   company: ['公司信息', '公司資訊', 'Company information'],
-  tree: ['组织机构', '組織機構', 'Organisation'],
+  tree: ['组织机构', '組織機構', 'Organization'],
   allDepartments: ['全部部门', '全部部門', 'All departments'],
   searchTree: ['搜索部门', '搜尋部門', 'Search departments'],
   addUnder: ['新建下级', '新建下級', 'Add child'],

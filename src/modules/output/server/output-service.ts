@@ -8,7 +8,7 @@
  */
 import { sql } from 'kysely';
 import { forbidden, type Problem, problem } from '#kernel/problem.ts';
-import { heldTaskStatus } from '#modules/plan/server/public.ts';
+import { heldFinished } from '#modules/plan/server/public.ts';
 import type { FinishConfig } from '#modules/task/finish-config.ts';
 import { endWaitingParents, finishConfigs } from '#modules/task/server/public.ts';
 import { notMembers, objectsWith } from '#modules/team/server/public.ts';
@@ -26,17 +26,12 @@ import {
 import { outputVersionLife } from '../output.life.ts';
 import { holdsTask, outputTexts as t, type VersionFacts } from '../output.rules.ts';
 
-const ENDED = new Set(['done', 'passoff']);
-/** Whether the task, held until the end of the transaction, is finished. */
-const afterFinish = async (ctx: Ctx, task: number): Promise<boolean> =>
-  ENDED.has((await heldTaskStatus(ctx, task)) ?? '');
-
 /** What a write of an output has to do with its task: one that holds it back waits for a finish under way. */
 async function onTask(ctx: Ctx, { before, after }: Change<OutputRow>): Promise<Partial<OutputRow>> {
   const config = await configOf(ctx, (after ?? before)!);
   if (!after || !holdsTask(after, config)) return before?.afterFinish ? { afterFinish: false } : {};
   if (before && holdsTask(before, config) && before.task === after.task) return {};
-  return { afterFinish: await afterFinish(ctx, after.task!) };
+  return { afterFinish: await heldFinished(ctx, after.task!) };
 }
 
 type Holding = Pick<OutputRow, 'required' | 'task' | 'status' | 'projectId'>;
@@ -108,7 +103,7 @@ async function follow(ctx: Ctx, output: number): Promise<void> {
   const after = { ...before, status };
   const config = await configOf(ctx, before);
   const holds = holdsTask(after, config);
-  const late = holds && (holdsTask(before, config) ? before.afterFinish : await afterFinish(ctx, after.task!));
+  const late = holds && (holdsTask(before, config) ? before.afterFinish : await heldFinished(ctx, after.task!));
   await sql`UPDATE output SET status = ${status}, latest = ${latest}, archived = ${archived}, after_finish = ${late}
     WHERE company_id = ${companyId} AND id = ${output}`.execute(ctx.db);
   await letGo(ctx, before, after);

@@ -6,13 +6,16 @@ import { descendants } from '#modules/task/server/public.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { rowsById } from '#server/entity/entity-read.ts';
+import { keptBy } from '#server/entity/kept-by.ts';
 import { readableRecords } from '#server/entity/readers.ts';
 import { outputsOfTask, type TaskOutput, type TaskOutputs } from '../output.calls.ts';
+import { projectOutput } from '../output.entity.ts';
 import { outputModule } from '../output.module.ts';
+import { outputTexts as t } from '../output.rules.ts';
 import { outputsMadeOf } from './made-of.ts';
 import { outputService, outputVersionService } from './output-service.ts';
 import { outputFact } from './report-facts.ts';
-import { outputsOnTasks, unfinished, unfinishedOutputs } from './task-hindrance.ts';
+import { unfinished, unfinishedOutputs } from './task-hindrance.ts';
 
 async function ofTask(ctx: Ctx, taskId: number): Promise<TaskOutputs> {
   if (!(await readableRecords(ctx, task.name, [taskId]))?.has(taskId)) throw absent();
@@ -35,7 +38,7 @@ export const outputServer: ServerModule = {
   ...outputModule,
   services: [outputService, outputVersionService],
   madeOf: outputsMadeOf,
-  hinders: { task: { finish: unfinishedOutputs, remove: outputsOnTasks } },
+  hinders: { task: { finish: unfinishedOutputs, remove: keptBy(projectOutput, 'task', t.taskKept) } },
   reportFacts: [outputFact],
   handlers: [
     ...entityHandlers(outputService),

@@ -1,7 +1,7 @@
 /** What outputs tell reports of projects: those that are not finished, and those finished since the last cut-off. */
 import { sql } from 'kysely';
 import { texts } from '#kernel/text.ts';
-import { columnOf, countOf, type FactRow } from '#modules/project-report/report-fact.ts';
+import { choiceOf, columnOf, countOf, type FactRow, lineOf } from '#modules/project-report/report-fact.ts';
 import { type FactSource, happened } from '#modules/project-report/server/public.ts';
 import { outputStatus } from '../output.entity.ts';
 
@@ -17,7 +17,7 @@ export const outputFact: FactSource = {
   why: ['项目没有交付物', '項目沒有交付物', 'The project has no outputs'],
   columns: {
     name: columnOf('text', ['交付物', '交付物', 'Output']),
-    status: { label: ['状态', '狀態', 'Status'], kind: 'choice', items: outputStatus },
+    status: choiceOf(['状态', '狀態', 'Status'], outputStatus),
     who: columnOf('text', ['负责人', '負責人', 'In charge']),
     due: columnOf('date', ['应交日期', '應交日期', 'Due']),
     version: columnOf('int', ['最新版本', '最新版本', 'Latest version']),
@@ -28,14 +28,14 @@ export const outputFact: FactSource = {
   },
   figures: {
     open: countOf(['未完成交付物', '未完成交付物', 'Outputs not finished'], 'open', 'less'),
-    required: countOf(['其中必须提交', '其中必須提交', 'Required ones of them'], 'required', 'less'),
+    required: countOf(['其中必须提交', '其中必須提交', 'Of which required'], 'required', 'less'),
     overdue: countOf(['逾期交付物', '逾期交付物', 'Outputs overdue'], 'overdue', 'less'),
     finished: countOf(['本期完成交付物', '本期完成交付物', 'Outputs finished'], 'finished', 'more'),
   },
   prefill: {
     section: 'done',
     only: ({ finished }) => finished === true,
-    line: ({ id: _, ...row }) => [t.finished, row as Record<string, string>],
+    line: (row) => lineOf(t.finished, row),
   },
   async rows(ctx, { projectId, day, ...period }) {
     const { rows } = await sql<

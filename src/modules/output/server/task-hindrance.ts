@@ -3,14 +3,14 @@
  * refusals: unfinished documents, own or of a subtask; records.md B9-13). Asked inside the transaction that holds the plan.
  */
 import { sql } from 'kysely';
-import { type Problem, problem } from '#kernel/problem.ts';
+import type { Problem } from '#kernel/problem.ts';
 import { finishConfigs } from '#modules/task/server/public.ts';
 import { taskHindrance } from '#modules/task/task-hindrance.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Hindrance } from '#server/entity/hindrances.ts';
-import { readableRecords } from '#server/entity/readers.ts';
-import type { OutputStatus } from '../output.entity.ts';
-import { isFinished, outputTexts as t } from '../output.rules.ts';
+import { namesAsRead } from '#server/entity/readers.ts';
+import { type OutputStatus, projectOutput } from '../output.entity.ts';
+import { isFinished } from '../output.rules.ts';
 
 interface Holding {
   id: number;
@@ -32,18 +32,12 @@ export async function unfinished(ctx: Ctx, tasks: readonly number[]): Promise<Ho
   return rows.filter((row) => !isFinished(row.status, configOf(row)));
 }
 
-/** An output as the viewer may know it: by its name, or as a number. */
-async function namesOf(ctx: Ctx, found: readonly Pick<Holding, 'id' | 'name'>[]): Promise<Map<number, string>> {
-  const readable = await readableRecords(ctx, 'output', [...new Set(found.map(({ id }) => id))]);
-  return new Map(found.map(({ id, name }) => [id, readable?.has(id) ? name : `#${id}`]));
-}
-
 /** Why tasks cannot be finished. */
 export const unfinishedOutputs: Hindrance = async (ctx, rows) => {
   const found = await unfinished(ctx, [...new Set(rows.flatMap(({ id, below = [] }) => [id, ...below]))]);
   const told = new Map<number, Problem>();
   if (found.length === 0) return told;
-  const names = await namesOf(ctx, found);
+  const names = await namesAsRead(ctx, projectOutput.name, found);
   for (const { id, below = [] } of rows) {
     const own = found.find(({ task }) => task === id);
     const sub = own ? undefined : found.find(({ task }) => below.includes(task));
@@ -51,17 +45,4 @@ export const unfinishedOutputs: Hindrance = async (ctx, rows) => {
     else if (sub) told.set(id, taskHindrance('documentSubtask', names.get(sub.id)!, sub.taskName));
   }
   return told;
-};
-
-/** Why tasks cannot be removed from their plan: what they have to deliver would hang on nothing. */
-export const outputsOnTasks: Hindrance = async (ctx, tasks) => {
-  const { rows } = await sql<Holding>`SELECT DISTINCT ON (o.task) o.id, o.name, o.task, t.name AS task_name
-    FROM output o JOIN task t ON t.company_id = o.company_id AND t.id = o.task
-    WHERE o.company_id = ${ctx.viewer.companyId} AND o.task = ANY(${tasks.map(({ id }) => id)}::bigint[])
-    ORDER BY o.task, o.id`.execute(ctx.db);
-  if (rows.length === 0) return new Map();
-  const names = await namesOf(ctx, rows);
-  return new Map(
-    rows.map(({ id, task, taskName }) => [task, problem(t.taskKept, { name: names.get(id)!, task: taskName })]),
-  );
 };

@@ -3,10 +3,9 @@
  * agreed day, however many nodes run, because the mark and the message are one transaction.
  */
 import { type Kysely, sql } from 'kysely';
-import { addressOf } from '#kernel/address.ts';
 import { dateOfInstant } from '#kernel/dates.ts';
 import type { Tables } from '#kernel/entity.ts';
-import { notify } from '#modules/message/server/public.ts';
+import { notifyOf } from '#modules/message/server/public.ts';
 import { asSystem } from '#modules/org/server/public.ts';
 import type { Ctx, Job } from '#server/context.ts';
 import type { PartnerRow } from '../partner.entity.ts';
@@ -24,13 +23,10 @@ async function tellMissed(ctx: Ctx): Promise<number> {
       AND p.reminded_for IS DISTINCT FROM p.next_contact
     RETURNING p.id, p.organisation, p.project_id, p.responsible, p.next_contact, o.manager`.execute(ctx.db);
   for (const row of rows)
-    await notify(ctx, {
+    await notifyOf(ctx, 'partner', row, {
       receivers: [row.responsible ?? row.manager],
-      kind: 'project',
       title: t.missed,
       params: { name: row.organisation, date: row.nextContact! },
-      link: addressOf('partner', row as never),
-      relatedId: row.id,
     });
   return rows.length;
 }

@@ -1,12 +1,12 @@
 /** Who outside the company has to do with the project: a list, or a plot by power and interest (1-product §2.8; records.md B4). */
-import { Segmented, Typography } from 'antd';
+import { Typography } from 'antd';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { useAddressState } from '#web/address-state.ts';
 import { send } from '#web/api.ts';
 import { companyToday } from '#web/clock.ts';
 import { editAction, type RowAction, removeAction } from '#web/entity/actions.tsx';
 import { ListView } from '#web/entity/list/ListView.tsx';
 import { useEntityList } from '#web/entity/list/use-entity-list.ts';
+import { useWays } from '#web/entity/list/ways.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { type PartnerRow, partner } from '../partner.entity.ts';
@@ -41,26 +41,15 @@ function NextContact({ nextContact }: PartnerRow) {
 
 export default function PartnerListPage() {
   const list = useEntityList(partner);
-  const { text, set } = useAddressState();
-  const plotted = text('show') === 'grid';
+  const [shown, ways] = useWays(x.show, { table: x.table, grid: x.grid }, ['table', 'grid']);
   return (
     <ListView<PartnerRow>
       list={list}
       rowActions={rowActions}
       columns={{ nextContact: { width: 112, cell: (row) => <NextContact {...row} /> } }}
-      tools={
-        <Segmented
-          aria-label={t(x.show)}
-          value={plotted ? 'grid' : 'table'}
-          options={[
-            { value: 'table', label: t(x.table) },
-            { value: 'grid', label: t(x.grid) },
-          ]}
-          onChange={(value) => set({ show: value === 'grid' ? 'grid' : '' })}
-        />
-      }
+      tools={ways}
       body={
-        plotted
+        shown === 'grid'
           ? (host) => (
               <PartnerGrid rows={list.rows as unknown as readonly PartnerRow[]} total={list.total} host={host} />
             )

@@ -18,10 +18,10 @@ export const partnerPageTexts = texts('partnerPage', {
   thisPage: [
     '矩阵只显示本页的 {count} 个，共 {total} 个；可调大每页条数',
     '矩陣只顯示本頁的 {count} 個，共 {total} 個；可調大每頁條數',
-    'The plot shows the {count} of this page out of {total}; choose longer pages to see more',
+    'The matrix shows only the {count} on this page of {total}; increase the page size to see more',
   ],
   spoke: ['今天已沟通', '今天已溝通', 'Spoke today'],
-  noted: ['已记录今天的沟通', '已記錄今天的溝通', "Today's contact was noted"],
+  noted: ['已记录今天的沟通', '已記錄今天的溝通', "Today's contact has been recorded"],
   missed: ['已超过约定日期', '已超過約定日期', 'Missed'],
   contacts: ['联系方式', '聯絡方式', 'Contacts'],
   newContact: ['新建联系人', '新建聯絡人', 'New contact'],
@@ -29,6 +29,6 @@ export const partnerPageTexts = texts('partnerPage', {
   hidden: [
     '您没有查看联系方式的权限，请联系项目经理',
     '您沒有查看聯絡方式的權限，請聯絡項目經理',
-    'You may not see contact data. Please contact the project manager',
+    'You do not have permission to view contact details. Please contact the project manager',
   ],
 });

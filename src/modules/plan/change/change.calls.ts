@@ -108,7 +108,7 @@ export const planChangeWay = call(
   'pm:plan:edit',
   { projectId, changeId },
   output<ChangeWay>(),
-  { label: ['计划变更的审批', '計劃變更的審批', 'Approval of a change request'], scope: 'project' },
+  { label: ['计划变更的审批', '計劃變更的審批', 'Approval of change requests'], scope: 'project' },
 );
 
 /** Asks for a request: it takes effect at once when nothing under control is touched, else it needs the approval answered. */

@@ -61,11 +61,7 @@ export const changeTexts = texts('planChange', {
     '父任務與其子任務之間不能建立依賴',
     'A parent task and its own subtask cannot be linked',
   ],
-  linkedAlready: [
-    '所选任务已依次相连',
-    '所選任務已依次相連',
-    'The selected tasks are linked one after another already',
-  ],
+  linkedAlready: ['所选任务已依次相连', '所選任務已依次相連', 'The selected tasks are already linked in sequence'],
   newTask: ['新任务', '新任務', 'New task'],
   finishBeforeStart: ['完成不能早于开始', '完成不能早於開始', 'Finish must not be before start'],
 });

@@ -17,7 +17,7 @@ export interface PredecessorProblem {
 }
 
 export const predecessorTexts = texts('predecessors', {
-  syntax: ['无法识别，应如 3FS+2d', '無法識別，應如 3FS+2d', 'Not recognised; use a format such as 3FS+2d'],
+  syntax: ['无法识别，应如 3FS+2d', '無法識別，應如 3FS+2d', 'Not recognized; use a format such as 3FS+2d'],
   noRow: ['没有该行号的任务', '沒有該行號的任務', 'There is no task with this row number'],
   self: ['任务不能依赖自身', '任務不能依賴自身', 'A task cannot depend on itself'],
   branch: [
@@ -26,7 +26,7 @@ export const predecessorTexts = texts('predecessors', {
     'A parent task and its own subtask cannot be linked',
   ],
   twice: ['同一前置任务重复出现', '同一前置任務重複出現', 'The same predecessor is listed twice'],
-  lag: ['延隔时间的单位无法识别', '延隔時間的單位無法識別', 'The unit of the lag is not recognised'],
+  lag: ['延隔时间的单位无法识别', '延隔時間的單位無法識別', 'The unit of the lag is not recognized'],
 });
 
 const TYPES: Record<string, LinkType> = {

@@ -28,7 +28,7 @@ export const exchangeTexts = texts('planExchange', {
   wrongBytes: [
     '文件不是有效的 {encoding} 编码：第 {line} 行，第 {byte} 个字节无法识别。请检查文件声明的编码（encoding）或另存为 UTF-8',
     '檔案不是有效的 {encoding} 編碼：第 {line} 行，第 {byte} 個位元組無法識別。請檢查檔案宣告的編碼（encoding）或另存為 UTF-8',
-    'The file is not valid {encoding}: line {line}, byte {byte} is not recognised. Please check the encoding it declares, or save it as UTF-8',
+    'The file is not valid {encoding}: line {line}, byte {byte} is not recognized. Please check the encoding it declares, or save it as UTF-8',
   ],
   docType: [
     '第 {line} 行含有文档类型声明（DOCTYPE），出于安全考虑不予读取',
@@ -81,7 +81,7 @@ export const exchangeTexts = texts('planExchange', {
   badValue: [
     '“{value}”无法识别，采用 {used}',
     '「{value}」無法識別，採用 {used}',
-    '"{value}" is not recognised; {used} is used',
+    '"{value}" is not recognized; {used} is used',
   ],
   adjusted: [
     '“{value}”超出允许的范围，采用 {used}',
@@ -254,7 +254,7 @@ export const exchangeTexts = texts('planExchange', {
   amountOutside: ['“{value}”超出允许的范围', '「{value}」超出允許的範圍', '"{value}" is outside the allowed range'],
   allowHours: ['0 至 {most} 小时', '0 至 {most} 小時', '0 to {most} hours'],
   allowLag: ['-{most} 至 {most} 小时', '-{most} 至 {most} 小時', '-{most} to {most} hours'],
-  allowUnits: ['0% 至 {most}%', '0% 至 {most}%', '0 % to {most} %'],
+  allowUnits: ['0% 至 {most}%', '0% 至 {most}%', '0% to {most}%'],
   endsTooLate: [
     '“{value}”使任务在 {until} 之后完成',
     '「{value}」使任務在 {until} 之後完成',
@@ -298,7 +298,7 @@ export const exchangeTexts = texts('planExchange', {
     '不匯入自訂的 WBS 代碼：WBS 由大綱產生',
     'Custom WBS codes are not imported: they follow from the outline here',
   ],
-  levelling: ['不导入资源平衡造成的推迟', '不匯入資源撫平造成的延後', 'The delay by levelling is not imported'],
+  levelling: ['不导入资源平衡造成的推迟', '不匯入資源撫平造成的延後', 'The delay by leveling is not imported'],
   calendarUnused: [
     '没有任务使用此日历，不导入',
     '沒有任務使用此日曆，不匯入',

@@ -45,7 +45,7 @@ export const reasonTexts: Record<LikelyReason, Message> = texts('planReason', {
   ],
   external: ['任务属于其他文件', '任務屬於其他檔案', 'The task belongs to another file'],
   split: ['任务有中断', '任務有中斷', 'The task is split'],
-  levelled: ['任务因资源平衡而推迟', '任務因資源撫平而延後', 'The task was delayed by levelling'],
+  levelled: ['任务因资源平衡而推迟', '任務因資源撫平而延後', 'The task was delayed by leveling'],
   resourceCalendar: [
     '文件按资源的日历计算，这里按任务的日历计算',
     '檔案按資源的日曆計算，這裡按任務的日曆計算',

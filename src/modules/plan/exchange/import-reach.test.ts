@@ -143,8 +143,8 @@ describe('what was changed without a word', () => {
       't1 Work: "-PT8H0M0S" is outside the allowed range; 0 is used',
       't2 PercentComplete: "150" is outside the allowed range; 100 is used',
       't3 PercentComplete: "33.5" is rounded to 34',
-      't5 Type: "7" is not recognised; 0 is used',
-      't5 EffortDriven: "maybe" is not recognised; 0 is used',
+      't5 Type: "7" is not recognized; 0 is used',
+      't5 EffortDriven: "maybe" is not recognized; 0 is used',
     ]);
     expect(entries(file, 'refused')).toEqual([
       't4 ActualFinish: The actual finish "2026-02-02T17:00:00" is before the actual start [Not before 2026-02-03T08:00:00]',

@@ -4,7 +4,7 @@ import { texts } from '#kernel/text.ts';
 export const sheetTexts = texts('planSheet', {
   // Why
   noName: ['没有任务名称', '沒有任務名稱', 'The task has no name'],
-  notUnderstood: ['“{value}”无法识别', '「{value}」無法識別', '"{value}" is not recognised'],
+  notUnderstood: ['“{value}”无法识别', '「{value}」無法識別', '"{value}" is not recognized'],
   duplicate: ['“{value}”与第 {row} 行重复', '「{value}」與第 {row} 列重複', '"{value}" is also in row {row}'],
   levelSkipped: [
     '级别 {level} 的任务上方没有级别 {above} 的任务',
@@ -24,17 +24,17 @@ export const sheetTexts = texts('planSheet', {
   parentRejected: [
     '父任务（第 {row} 行）被拒绝',
     '父任務（第 {row} 列）被拒絕',
-    'The parent task (row {row}) was refused',
+    'The parent task (row {row}) was rejected',
   ],
   predecessorRejected: [
     '前置任务“{value}”（第 {row} 行）被拒绝',
     '前置任務「{value}」（第 {row} 列）被拒絕',
-    'The predecessor "{value}" (row {row}) was refused',
+    'The predecessor "{value}" (row {row}) was rejected',
   ],
 
   // What is allowed
   allowName: ['填写任务名称', '填寫任務名稱', 'A name'],
-  allowUnique: ['每行不同的值', '每列不同的值', 'A value of its own in each row'],
+  allowUnique: ['每行不同的值', '每列不同的值', 'A unique value in each row'],
   allowLevel: ['1 到 100 的整数', '1 到 100 的整數', 'A whole number from 1 to 100'],
   allowOutline: [
     '按大纲顺序排列的行，每次最多深入一级',

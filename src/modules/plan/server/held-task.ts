@@ -16,3 +16,9 @@ export async function heldTaskStatus(ctx: Ctx, taskId: number): Promise<TaskStat
     WHERE company_id = ${companyId} AND id = ${taskId}`.execute(ctx.db);
   return rows[0]?.status ?? null;
 }
+
+const ENDED: ReadonlySet<TaskStatus | null> = new Set(['done', 'passoff']);
+
+/** Whether the task, held so, is finished: what comes to it now came after. */
+export const heldFinished = async (ctx: Ctx, taskId: number): Promise<boolean> =>
+  ENDED.has(await heldTaskStatus(ctx, taskId));

@@ -5,7 +5,7 @@ export { onGeneratedTasks, sourcesOf, tasksMadeOf, tellSources } from './change/
 export { changeTasks, handOverTasks, reschedulePlan } from './edit/change-tasks.ts';
 export { importFile } from './exchange/put-file.ts';
 export { asItIs } from './exchange/read-plan-file.ts';
-export { heldTaskStatus } from './held-task.ts';
+export { heldFinished, heldTaskStatus } from './held-task.ts';
 export { plannedCents } from './plan-costs.ts';
 export { COUNTS_IN_PROGRESS, PROGRESS_WEIGHT } from './plan-figures.ts';
 export type { PlanOwner } from './plan-owner.ts';

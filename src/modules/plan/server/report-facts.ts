@@ -1,7 +1,7 @@
 /** What plans tell reports of projects: progress, milestones, delays, what was finished and comes next, cost, changes. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Triple, texts } from '#kernel/text.ts';
-import { columnOf, countOf } from '#modules/project-report/report-fact.ts';
+import { choiceOf, columnOf, countOf, lineOf } from '#modules/project-report/report-fact.ts';
 import { type FactAsked, type FactSource, happened } from '#modules/project-report/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { planChangeStatus } from '../change/plan-change.entity.ts';
@@ -15,12 +15,12 @@ const t = texts('planFacts', {
   late: [
     '{name}（{who}，计划 {due} 完成，逾期 {days} 天，进度 {progress}%）：',
     '{name}（{who}，計劃 {due} 完成，逾期 {days} 天，進度 {progress}%）：',
-    '{name} ({who}, due {due}, {days} days late, {progress}% done):',
+    '{name} ({who}, due {due}, {days} days overdue, {progress}% done):',
   ],
   waiting: [
     '计划变更 {name} 待审批：{reason}',
     '計劃變更 {name} 待審批：{reason}',
-    'Plan change {name} waits: {reason}',
+    'Plan change {name} is waiting for approval: {reason}',
   ],
 });
 
@@ -143,20 +143,20 @@ const milestones: FactSource = {
 
 const late: FactSource = {
   key: 'late',
-  name: ['延期任务', '延期任務', 'Late tasks'],
+  name: ['延期任务', '延期任務', 'Overdue tasks'],
   ...OF_TASKS,
   columns: {
     name: NAME,
     who: WHO,
     due: DUE,
-    days: columnOf('int', ['逾期天数', '逾期天數', 'Days late']),
+    days: columnOf('int', ['逾期天数', '逾期天數', 'Days overdue']),
     progress: DONE,
   },
   figures: {
-    count: countOf(['延期任务', '延期任務', 'Late tasks'], null, 'less'),
+    count: countOf(['延期任务', '延期任務', 'Overdue tasks'], null, 'less'),
     most: { name: ['最长逾期', '最長逾期', 'Latest by'], unit: 'days', of: { most: 'days' }, better: 'less' },
   },
-  prefill: { section: 'deviations', line: ({ id: _, ...row }) => [t.late, row as Record<string, string>] },
+  prefill: { section: 'deviations', line: (row) => lineOf(t.late, row) },
   rows: (ctx, asked) =>
     tasks(
       ctx,
@@ -173,7 +173,7 @@ const finished: FactSource = {
   ...OF_TASKS,
   columns: { name: NAME, who: WHO, due: DUE, date: columnOf('date', ['实际完成', '實際完成', 'Finished']) },
   figures: { count: countOf(['本期完成任务', '本期完成任務', 'Tasks finished']) },
-  prefill: { section: 'done', line: ({ id: _, ...row }) => [t.finished, row as Record<string, string>] },
+  prefill: { section: 'done', line: (row) => lineOf(t.finished, row) },
   rows: (ctx, asked) =>
     tasks(
       ctx,
@@ -191,7 +191,7 @@ const upcoming: FactSource = {
   ...OF_TASKS,
   columns: { name: NAME, who: WHO, date: DUE, progress: DONE },
   figures: { count: countOf(['下期到期任务', '下期到期任務', 'Tasks due next']) },
-  prefill: { section: 'next', line: ({ id: _, ...row }) => [t.upcoming, row as Record<string, string>] },
+  prefill: { section: 'next', line: (row) => lineOf(t.upcoming, row) },
   rows: (ctx, asked) =>
     tasks(
       ctx,
@@ -238,7 +238,7 @@ const changes: FactSource = {
   columns: {
     name: columnOf('text', ['变更编号', '變更編號', 'Number']),
     reason: columnOf('text', ['变更原因', '變更原因', 'Reason']),
-    status: { label: ['状态', '狀態', 'Status'], kind: 'choice', items: planChangeStatus },
+    status: choiceOf(['状态', '狀態', 'Status'], planChangeStatus),
     finishBefore: columnOf('date', ['变更前完成', '變更前完成', 'Finish before']),
     finishAfter: columnOf('date', ['变更后完成', '變更後完成', 'Finish after']),
     waiting: columnOf('yes', ['待审批', '待審批', 'Waiting']),

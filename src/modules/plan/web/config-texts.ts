@@ -80,7 +80,7 @@ export const planConfigTexts = texts('planConfigPage', {
   reportsHint: [
     '周报、月报何时截止、何时提醒',
     '週報、月報何時截止、何時提醒',
-    'When weekly and monthly reports are cut off and called in',
+    'When weekly and monthly reports are due and reminded',
   ],
   change: ['修改', '修改', 'Change'],
 });

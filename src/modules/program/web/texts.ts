@@ -5,7 +5,7 @@ export const programPageTexts = texts('programPage', {
   create: ['新建项目集', '新建項目集', 'Create program'],
   information: ['项目集信息', '項目集資訊', 'Program information'],
   edit: ['编辑', '編輯', 'Edit'],
-  projects: ['项目集的项目', '項目集的項目', 'Projects of the program'],
+  projects: ['项目集内的项目', '項目集內的項目', 'Projects of the program'],
   projectCount: ['项目', '項目', 'Projects'],
   ended: ['已结束 {done} / {total}', '已結束 {done} / {total}', '{done} of {total} ended'],
   delayed: ['延期 {count}', '延期 {count}', '{count} delayed'],

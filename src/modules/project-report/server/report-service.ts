@@ -4,12 +4,11 @@
  * lets neither go once it is submitted (0470).
  */
 import { type SqlBool, sql } from 'kysely';
-import { addressOf } from '#kernel/address.ts';
 import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import type { Message } from '#kernel/text.ts';
 import { moveApproval } from '#modules/approval/server/public.ts';
-import { notify } from '#modules/message/server/public.ts';
+import { notifyOf } from '#modules/message/server/public.ts';
 import { projectRow } from '#modules/project/server/public.ts';
 import { managersOf, objectsWith } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
@@ -93,13 +92,10 @@ export async function tellOf(ctx: Ctx, row: ProjectReportRow, title: Message, re
   const others = [...new Set(receivers)].filter((id) => id !== ctx.viewer.userId);
   if (others.length === 0) return;
   const { name } = await projectRow(ctx, row.projectId!);
-  await notify(ctx, {
+  await notifyOf(ctx, 'projectReport', row, {
     receivers: others,
-    kind: 'project',
     title,
     params: { project: name, period: row.period, kind: reportKinds[row.kind] },
-    link: addressOf('projectReport', row as never),
-    relatedId: row.id,
   });
 }
 

@@ -73,7 +73,7 @@ const diffTexts = {
   tasks: [
     '任务：已完成 {done} / {total}，进行中 {ongoing}，逾期 {late}',
     '任務：已完成 {done} / {total}，進行中 {ongoing}，逾期 {late}',
-    'Tasks: {done} of {total} completed, {ongoing} in progress, {late} late',
+    'Tasks: {done} of {total} completed, {ongoing} in progress, {late} overdue',
   ],
   planned: ['计划时间', '計劃時間', 'Planned dates'],
   progress: ['实际进度', '實際進度', 'Actual progress'],

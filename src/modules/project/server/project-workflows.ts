@@ -3,46 +3,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { businessActions } from '#modules/approval/business-actions.ts';
 import { approvalsOf, objectConfig, saveBinding, waitingRequest } from '#modules/approval/server/public.ts';
 import { objectsWith } from '#modules/team/server/public.ts';
-import { userNames } from '#modules/user/server/public.ts';
-import { type MonitorQuery, monitorPage, PROJECT_READER, workflowService } from '#modules/workflow/server/public.ts';
+import { listedWorkflows, PROJECT_READER, workflowService } from '#modules/workflow/server/public.ts';
 import type { InstanceStatus } from '#modules/workflow/state.ts';
 import { type Ctx, handle } from '#server/context.ts';
+import { reportAnswer } from '#server/report/report.ts';
 import { PROJECT_LOCK } from '../project-actions.ts';
 import * as calls from '../project-workflows.calls.ts';
+import { allProjectWorkflowsReport, otherChangesReport, projectWorkflowsReport } from '../project-workflows.reports.ts';
 import { bindingObject, projectVariables } from './moves.ts';
 import { projectRow } from './project-row.ts';
-
-const queryOf = (input: {
-  pageNum?: number | null;
-  pageSize?: number | null;
-  search?: string | null;
-  status?: string | null;
-}): MonitorQuery => ({
-  pageNum: input.pageNum ?? 1,
-  pageSize: input.pageSize ?? 10,
-  ...(input.search && { search: input.search }),
-  ...(input.status && { status: input.status as InstanceStatus }),
-});
-
-async function pageOf(ctx: Ctx, query: MonitorQuery, where?: RawBuilder<unknown>): Promise<calls.ProjectWorkflowPage> {
-  const { list, total } = await monitorPage(ctx, query, where);
-  const ids = [...new Set(list.flatMap((row) => row.projectId ?? []))];
-  const { rows } = await sql<{ id: number; name: string }>`SELECT id, name FROM project
-    WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${ids}::bigint[])`.execute(ctx.db);
-  const names = new Map(rows.map((row) => [row.id, row.name]));
-  return {
-    list: list.map(({ incidents: _incidents, asked, ...row }) => ({
-      ...row,
-      actors: [...new Set(asked.map((one) => one.user))],
-      projectName: names.get(row.projectId ?? 0) ?? '',
-    })),
-    total,
-    people: await userNames(
-      ctx,
-      list.flatMap((row) => [row.initiator, ...row.asked.map((one) => one.user)]),
-    ),
-  };
-}
 
 /** Workflows of projects that the viewer may read: by his right in the project, or his own part in the workflow. */
 function readable(ctx: Ctx): RawBuilder<unknown> {
@@ -106,17 +75,19 @@ workflowService(
   ['读取项目信息', '讀取項目資訊', 'Read project information'],
 );
 
+/** Workflows that change the project itself. */
+const ABOUT_THE_PROJECT = sql`EXISTS (SELECT 1 FROM wf_business_request q WHERE q.company_id = i.company_id
+  AND q.instance_id = i.id AND q.lock = ${PROJECT_LOCK})`;
+
 export const projectWorkflowHandlers = [
-  handle(calls.projectWorkflows, (ctx, { projectId, ...input }) => pageOf(ctx, { ...queryOf(input), projectId })),
-  handle(calls.projectOtherChanges, (ctx, { projectId, ...input }) =>
-    pageOf(
-      ctx,
-      { ...queryOf(input), projectId },
-      sql`EXISTS (SELECT 1 FROM wf_business_request q WHERE q.company_id = i.company_id AND q.instance_id = i.id AND q.lock = ${PROJECT_LOCK})`,
-    ),
+  handle(calls.projectWorkflows, (ctx, { projectId, ...input }) =>
+    reportAnswer(ctx, projectWorkflowsReport, input, listedWorkflows(ctx, { projectId }, sql`true`)),
   ),
-  handle(calls.allProjectWorkflows, (ctx, { project, ...input }) =>
-    pageOf(ctx, { ...queryOf(input), ...(project && { projectId: project }) }, readable(ctx)),
+  handle(calls.projectOtherChanges, (ctx, { projectId, ...input }) =>
+    reportAnswer(ctx, otherChangesReport, input, listedWorkflows(ctx, { projectId }, ABOUT_THE_PROJECT)),
+  ),
+  handle(calls.allProjectWorkflows, (ctx, input) =>
+    reportAnswer(ctx, allProjectWorkflowsReport, input, listedWorkflows(ctx, {}, readable(ctx))),
   ),
   handle(calls.projectFlow, (ctx, { projectId }) => overview(ctx, projectId)),
   handle(calls.projectBindings, async (ctx, { projectId }) =>

@@ -15,7 +15,7 @@ export const pageTexts = texts('projectPage', {
   tasks: ['任务', '任務', 'Tasks'],
   tasksDone: ['已完成 {done} / {total}', '已完成 {done} / {total}', '{done} of {total} completed'],
   tasksOngoing: ['进行中 {count}', '進行中 {count}', '{count} in progress'],
-  tasksLate: ['逾期 {count}', '逾期 {count}', '{count} late'],
+  tasksLate: ['逾期 {count}', '逾期 {count}', '{count} overdue'],
   edit: ['编辑', '編輯', 'Edit'],
   openPlan: ['项目计划', '項目計劃', 'Project plan'],
   saved: ['保存成功', '儲存成功', 'Saved'],

@@ -5,8 +5,7 @@
  * archiving finds the reference. Order of locks: output, reference.
  */
 import { sql } from 'kysely';
-import { addressOf } from '#kernel/address.ts';
-import { notify } from '#modules/message/server/public.ts';
+import { notifyOf } from '#modules/message/server/public.ts';
 import type { OutputVersionRow } from '#modules/output/output.entity.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Change } from '#server/entity/entity-write.ts';
@@ -52,12 +51,9 @@ export async function turnSuspect(ctx: Ctx, { moved, after }: Change<OutputVersi
     RETURNING r.id, r.name, r.project_id, r.created_by`.execute(ctx.db);
   for (const row of rows)
     if (row.createdBy !== null)
-      await notify(ctx, {
+      await notifyOf(ctx, 'reference', row, {
         receivers: [row.createdBy],
-        kind: 'project',
         title: t.turned,
         params: { name: row.name, newer: after.name },
-        link: addressOf('reference', row as never),
-        relatedId: row.id,
       });
 }

@@ -3,10 +3,9 @@
  * and counts. So a review is closed, or passed, by its own row alone. Order of locks: issue, finding, review, plan.
  */
 import { sql } from 'kysely';
-import { addressOf } from '#kernel/address.ts';
 import { forbidden, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { IssueRow } from '#modules/issue/issue.entity.ts';
-import { notify } from '#modules/message/server/public.ts';
+import { notifyOf } from '#modules/message/server/public.ts';
 import { notMembers } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { entityService } from '#server/entity/entity-service.ts';
@@ -105,13 +104,10 @@ async function count(ctx: Ctx, { before, after }: Change<ReviewFindingRow>): Pro
 async function tellResponsible(ctx: Ctx, { before, after }: Change<ReviewFindingRow>): Promise<void> {
   if (!after?.responsible || after.responsible === before?.responsible) return;
   const of = (await reviewsOf(ctx, [after.review])).get(after.review);
-  await notify(ctx, {
+  await notifyOf(ctx, 'reviewFinding', after, {
     receivers: [after.responsible],
-    kind: 'project',
     title: t.found,
     params: { name: after.name, review: of?.name ?? '' },
-    link: addressOf('reviewFinding', after as never),
-    relatedId: after.id,
   });
 }
 

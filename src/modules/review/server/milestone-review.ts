@@ -8,11 +8,11 @@
  */
 import { sql } from 'kysely';
 import { type Problem, problem } from '#kernel/problem.ts';
-import { heldTaskStatus } from '#modules/plan/server/public.ts';
+import { heldFinished } from '#modules/plan/server/public.ts';
 import { endWaitingParents, finishConfigs } from '#modules/task/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Hindrance } from '#server/entity/hindrances.ts';
-import { readableRecords } from '#server/entity/readers.ts';
+import { namesAsRead } from '#server/entity/readers.ts';
 import { type ReviewRow, review } from '../review.entity.ts';
 import { isPassed, reviewTexts as t } from '../review.rules.ts';
 
@@ -39,15 +39,15 @@ export const unpassedReviews: Hindrance = async (ctx, tasks) => {
     const { reviews } = configOf(row);
     return reviews !== 'none' && (row.id === null ? reviews === 'all' : !isPassed(row));
   });
-  const readable = await readableRecords(
+  const names = await namesAsRead(
     ctx,
     review.name,
-    against.flatMap(({ id }) => id ?? []),
+    against.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),
   );
   return new Map(
-    against.map(({ task, id, name }): [number, Problem] => [
+    against.map(({ task, id }): [number, Problem] => [
       task,
-      id === null ? problem(t.noReview) : problem(t.notPassed, { name: readable?.has(id) ? name : `#${id}` }),
+      id === null ? problem(t.noReview) : problem(t.notPassed, { name: names.get(id)! }),
     ]),
   );
 };
@@ -61,17 +61,15 @@ const against = (row: Standing | null): row is Standing & { task: number } =>
 const needed = async (ctx: Ctx, owner: Standing): Promise<boolean> =>
   (await finishConfigs(ctx, [owner]))(owner).reviews !== 'none';
 
-const ENDED = new Set(['done', 'passoff']);
-
 /** The mark of a review that comes to stand against a milestone, whose plan is held then; null: nothing changes. */
 export async function markOf(ctx: Ctx, before: Standing | null, after: Standing | null): Promise<boolean | null> {
   if (!against(after)) return before ? false : null;
   if (against(before) && before.task === after.task && before.plannedOn === after.plannedOn) return null;
   if (!(await needed(ctx, after))) return null;
-  const status = await heldTaskStatus(ctx, after.task);
+  const finished = await heldFinished(ctx, after.task);
   const { rows } = await sql<{ milestone: boolean }>`SELECT milestone FROM task
     WHERE company_id = ${ctx.viewer.companyId} AND id = ${after.task}`.execute(ctx.db);
-  return rows[0]?.milestone === true && ENDED.has(status ?? '');
+  return rows[0]?.milestone === true && finished;
 }
 
 /** Parents that waited for a review alone end, when it stands against its milestone no more. */

@@ -1,9 +1,8 @@
 /** Reviews: who leads and judges, and what follows for milestones and for those who take part. */
 import { sql } from 'kysely';
-import { addressOf } from '#kernel/address.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import type { Message } from '#kernel/text.ts';
-import { notify } from '#modules/message/server/public.ts';
+import { notifyOf } from '#modules/message/server/public.ts';
 import { notMembers, objectsWith } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
@@ -79,13 +78,10 @@ async function checkReview(ctx: Ctx, change: Change<ReviewRow>): Promise<Problem
 /** Tells people of a review. */
 export async function tell(ctx: Ctx, title: Message, receivers: readonly number[], row: ReviewRow): Promise<void> {
   if (receivers.length === 0) return;
-  await notify(ctx, {
+  await notifyOf(ctx, 'review', row, {
     receivers: [...receivers],
-    kind: 'project',
     title,
     params: { name: row.name, date: row.plannedOn },
-    link: addressOf('review', row as never),
-    relatedId: row.id,
   });
 }
 

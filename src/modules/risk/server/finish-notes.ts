@@ -19,7 +19,7 @@ export const openRisksOfTasks: FinishNoter = async (ctx, tasks) => {
     lead: [
       '还有未关闭的风险，不影响完成，请确认是否仍需处理：',
       '還有未關閉的風險，不影響完成，請確認是否仍需處理：',
-      'There are open risks. They do not hold the finish back; please check whether they still matter:',
+      'There are open risks. They do not block finishing; please check whether they still need attention:',
     ],
     list: rows.flatMap(({ id, code, name, level }) =>
       readable.has(id) ? [{ id, code, name, tag: level && riskLevels[level] }] : [],

@@ -1,7 +1,7 @@
 /** What risks tell reports of projects: those open at the cut-off, and those raised, occurred and closed since the last one. */
 import { sql } from 'kysely';
 import { texts } from '#kernel/text.ts';
-import { columnOf, countOf, type FactRow } from '#modules/project-report/report-fact.ts';
+import { choiceOf, columnOf, countOf, type FactRow, lineOf } from '#modules/project-report/report-fact.ts';
 import { type FactSource, happened } from '#modules/project-report/server/public.ts';
 import { riskStatus } from '../risk.entity.ts';
 import { riskLevels } from '../risk-matrix.ts';
@@ -24,12 +24,12 @@ export const riskFact: FactSource = {
   name: ['风险', '風險', 'Risks'],
   need: 'pm:risk:query',
   entity: 'risk',
-  why: ['没有风险数据', '沒有風險資料', 'There are no risks to tell of'],
+  why: ['没有风险数据', '沒有風險資料', 'No risk data'],
   columns: {
     name: columnOf('text', ['风险', '風險', 'Risk']),
     code: columnOf('text', ['编号', '編號', 'Number']),
-    level: { label: ['等级', '等級', 'Level'], kind: 'choice', items: riskLevels },
-    status: { label: ['状态', '狀態', 'Status'], kind: 'choice', items: riskStatus },
+    level: choiceOf(['等级', '等級', 'Level'], riskLevels),
+    status: choiceOf(['状态', '狀態', 'Status'], riskStatus),
     who: columnOf('text', ['责任人', '責任人', 'Owner']),
     measures: columnOf('text', ['未完成的应对措施', '未完成的應對措施', 'Open responses']),
     due: columnOf('date', ['下次复核', '下次覆核', 'Next review']),
@@ -42,7 +42,7 @@ export const riskFact: FactSource = {
   },
   figures: {
     open: countOf(['未关闭风险', '未關閉風險', 'Open risks'], 'open', 'less'),
-    high: countOf(['其中高风险', '其中高風險', 'High ones of them'], 'high', 'less'),
+    high: countOf(['其中高风险', '其中高風險', 'Of which high'], 'high', 'less'),
     overdue: countOf(['复核逾期', '覆核逾期', 'Reviews overdue'], 'overdue', 'less'),
     raised: countOf(['本期新增风险', '本期新增風險', 'Risks identified'], 'raised'),
     occurred: countOf(['本期发生风险', '本期發生風險', 'Risks that occurred'], 'occurred', 'less'),
@@ -51,7 +51,7 @@ export const riskFact: FactSource = {
   prefill: {
     section: 'deviations',
     only: ({ high }) => high === true,
-    line: ({ id: _, ...row }) => [row.measures ? t.treated : t.untreated, row as Record<string, string>],
+    line: (row) => lineOf(row.measures ? t.treated : t.untreated, row),
   },
   async rows(ctx, { projectId, day, ...period }) {
     const { rows } =

@@ -6,11 +6,10 @@
  * once for a date.
  */
 import { type Kysely, sql } from 'kysely';
-import { addressOf } from '#kernel/address.ts';
 import { dateOfInstant, minuteOfInstant, parseDay } from '#kernel/dates.ts';
 import type { Tables } from '#kernel/entity.ts';
 import { objectOfRef } from '#kernel/object-kind.ts';
-import { notify } from '#modules/message/server/public.ts';
+import { notifyOf } from '#modules/message/server/public.ts';
 import { asSystem } from '#modules/org/server/public.ts';
 import { managersOf } from '#modules/team/server/public.ts';
 import type { Ctx, Job } from '#server/context.ts';
@@ -49,13 +48,10 @@ async function tell(ctx: Ctx, row: Due, level: 'owner' | 'manager', receiver: nu
     ON CONFLICT DO NOTHING RETURNING 1`.execute(ctx.db);
   if (marked.rows.length === 0 || receiver === null) return false;
   const days = parseDay(dateOfInstant(ctx.now, ctx.utcOffset))! - parseDay(row.nextReview!)!;
-  await notify(ctx, {
+  await notifyOf(ctx, 'risk', row, {
     receivers: [receiver],
-    kind: 'project',
     title: level === 'owner' ? t.reviewDue : t.reviewLate,
     params: { name: row.name, code: row.code, days },
-    link: addressOf('risk', row as never),
-    relatedId: row.id,
   });
   return true;
 }

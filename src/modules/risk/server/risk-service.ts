@@ -1,9 +1,8 @@
 /** The service of risks: who sees them, what may be changed when, and what follows. */
-import { addressOf } from '#kernel/address.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import type { Message } from '#kernel/text.ts';
 import { relateRecords } from '#modules/discussion/server/public.ts';
-import { notify } from '#modules/message/server/public.ts';
+import { notifyOf } from '#modules/message/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import type { Change } from '#server/entity/entity-write.ts';
@@ -17,13 +16,10 @@ import { risksWithin, visibleRisks } from './risk-visible.ts';
 
 async function tell(ctx: Ctx, title: Message, row: RiskRow): Promise<void> {
   if (row.owner === null || row.owner === ctx.viewer.userId) return;
-  await notify(ctx, {
+  await notifyOf(ctx, 'risk', row, {
     receivers: [row.owner],
-    kind: 'project',
     title,
     params: { name: row.name, code: row.code },
-    link: addressOf('risk', row as never),
-    relatedId: row.id,
   });
 }
 

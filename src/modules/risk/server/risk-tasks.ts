@@ -4,17 +4,16 @@
  * list of 2-rules §8 does not name them); a task with risks cannot be removed from its plan.
  */
 import { sql } from 'kysely';
-import { addressOf } from '#kernel/address.ts';
 import { MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
 import { absent, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { cutText, texts } from '#kernel/text.ts';
-import { notify } from '#modules/message/server/public.ts';
+import { notifyOf } from '#modules/message/server/public.ts';
 import { generateTasks, onGeneratedTasks, tasksMadeOf } from '#modules/plan/server/public.ts';
 import { task } from '#modules/plan/task.entity.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { rowsById } from '#server/entity/entity-read.ts';
 import type { Hindrance } from '#server/entity/hindrances.ts';
-import { readableRecords } from '#server/entity/readers.ts';
+import { namesAsRead, readableRecords } from '#server/entity/readers.ts';
 import { type RiskRow, risk } from '../risk.entity.ts';
 import { isOpenResponse, responseKey, riskTexts as t } from '../risk.rules.ts';
 import { makeRiskTask, type RiskTask, type RiskTasks, tasksOfRisk } from '../risk-tasks.calls.ts';
@@ -24,7 +23,7 @@ const taskTexts = texts('riskTask', {
   kept: [
     '任务“{task}”关联了风险“{name}”，不能删除',
     '任務「{task}」關聯了風險「{name}」，不能刪除',
-    'The task "{task}" has the risk "{name}" and cannot be removed',
+    'The task "{task}" is linked to the risk "{name}" and cannot be deleted',
   ],
 });
 
@@ -80,13 +79,10 @@ async function tasksOf(ctx: Ctx, row: RiskRow): Promise<RiskTasks> {
 onGeneratedTasks(risk.name, async (ctx, riskId, finished) => {
   const [row] = await rowsById<RiskRow>(risk, ctx, [riskId]);
   if (!row || row.status === 'closed' || row.owner === null) return;
-  await notify(ctx, {
+  await notifyOf(ctx, 'risk', row, {
     receivers: [row.owner],
-    kind: 'project',
     title: t.taskFinished,
     params: { task: finished.name, name: row.name, code: row.code },
-    link: addressOf('risk', row as never),
-    relatedId: riskId,
   });
 });
 
@@ -108,16 +104,9 @@ export const risksOnTasks: Hindrance = async (ctx, tasks) => {
       JOIN task t ON t.company_id = o.company_id AND t.id = o.task
     ORDER BY o.task, r.id`.execute(ctx.db);
   if (rows.length === 0) return new Map();
-  const readable = await readableRecords(
-    ctx,
-    risk.name,
-    rows.map(({ id }) => id),
-  );
+  const names = await namesAsRead(ctx, risk.name, rows, ({ code }) => code);
   return new Map(
-    rows.map(({ id, name, code, task: at, taskName }) => [
-      at,
-      problem(taskTexts.kept, { task: taskName, name: readable?.has(id) ? name : code }),
-    ]),
+    rows.map(({ id, task, taskName }) => [task, problem(taskTexts.kept, { task: taskName, name: names.get(id)! })]),
   );
 };
 

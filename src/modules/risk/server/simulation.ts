@@ -27,7 +27,7 @@ const simulationTexts = texts('riskSimulation', {
   noSchedule: [
     '项目计划存在无法排程的问题，请先在计划中处理',
     '項目計劃存在無法排程的問題，請先在計劃中處理',
-    'The plan of the project cannot be scheduled; please mend it first',
+    'The project plan has problems and cannot be scheduled; please fix them in the plan first',
   ],
   simulating: ['正在仿真', '正在仿真', 'Simulating'],
 });

@@ -1,6 +1,6 @@
 /** The register of risks of a project or a program: a table, the matrix with the ten gravest, the trend (1-product §2.8, §2.11). */
 import { BookOutlined, LineChartOutlined } from '@ant-design/icons';
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import type { Abilities } from '#kernel/entity-calls.ts';
 import { nameWithSeen } from '#modules/issue/web/public.ts';
@@ -14,7 +14,8 @@ import {
   removeAction,
 } from '#web/entity/actions.tsx';
 import { ListView } from '#web/entity/list/ListView.tsx';
-import { useEntityList } from '#web/entity/list/use-entity-list.ts';
+import { isNarrowed, useEntityList } from '#web/entity/list/use-entity-list.ts';
+import { useWays } from '#web/entity/list/ways.tsx';
 import { moveActions } from '#web/entity/moves/MoveButtons.tsx';
 import { WaitingTag } from '#web/entity/moves/WaitingTag.tsx';
 import { t } from '#web/lang.ts';
@@ -46,7 +47,6 @@ const listed = {
   },
 };
 const SHOWN = { table: x.register, matrix: x.matrix, simulation: s.view } as const;
-type Shown = keyof typeof SHOWN;
 
 export function RiskList() {
   const here = useScope();
@@ -54,11 +54,13 @@ export function RiskList() {
   const { text, set } = useAddressState();
   const list = useEntityList(listed);
   const moves = useRiskMoves();
-  const ways: Shown[] = ['table', 'matrix', ...(here.projectId ? (['simulation'] as const) : [])];
-  const shown = ways.find((way) => way === text('show')) ?? 'table';
+  const [shown, ways] = useWays(x.show, SHOWN, [
+    ...(['table', 'matrix'] as const),
+    ...(here.projectId ? (['simulation'] as const) : []),
+  ]);
   const trend = text('trend') === '1';
   const [importing, setImporting] = useState(false);
-  const narrowed = list.query.search !== undefined || Object.keys(list.query.filters).length > 0;
+  const narrowed = isNarrowed(list);
   const rowActions = (row: RiskRow, abilities?: Abilities): RowAction[] => {
     const all = moveActions(moves, row as never, row.name, abilities);
     const mine = row.owner === viewer.userId || (row.status === 'identified' && row.proposer === viewer.userId);
@@ -128,12 +130,7 @@ export function RiskList() {
         {...(trend && { extra: <RiskTrendView here={here} narrowed={narrowed} /> })}
         tools={
           <>
-            <Segmented<Shown>
-              aria-label={t(x.show)}
-              value={shown}
-              options={ways.map((value) => ({ value, label: t(SHOWN[value]) }))}
-              onChange={(value) => set({ show: value === 'table' ? '' : value })}
-            />
+            {ways}
             <Button
               icon={<LineChartOutlined />}
               type={trend ? 'primary' : 'default'}

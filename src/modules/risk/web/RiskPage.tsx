@@ -12,6 +12,7 @@ import { RecordDialog } from '#web/entity/record/RecordDialog.tsx';
 import { type RecordAction, RecordFrame, RecordRead } from '#web/entity/record/RecordFrame.tsx';
 import { useCommonTabs } from '#web/entity/record/RecordPage.tsx';
 import { toast } from '#web/feedback.tsx';
+import { FieldCell } from '#web/fields/field-kinds.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -64,7 +65,7 @@ function RiskFacts({ detail: { row, titles }, inside }: { detail: RiskDetail; in
               </b>
             </>
           )}
-          {row.residualLevel && (
+          {row.level && (
             <>
               {' → '}
               <Level level={row.residualLevel} />
@@ -74,7 +75,11 @@ function RiskFacts({ detail: { row, titles }, inside }: { detail: RiskDetail; in
         {row.score !== null && <div className="wm-hint">{t(x.score, { score: row.score })}</div>}
       </Fact>
       <Fact label={t(x.owner)}>
-        {row.owner ? (titles.owner?.[row.owner] ?? '') : <span className="wm-none">{t(x.nobody)}</span>}
+        {row.owner ? (
+          <FieldCell field={risk.fields.owner} value={row.owner} titles={titles.owner} linked />
+        ) : (
+          <span className="wm-none">{t(x.nobody)}</span>
+        )}
       </Fact>
       <Fact label={t(x.nextReview)}>
         <div>

@@ -1,13 +1,13 @@
 /** Server of the global search: every module's records that say so are found, by whoever may read them. */
 import { problem, Refusal } from '#kernel/problem.ts';
 import { type Ctx, handle, type SearchSource, type ServerModule } from '#server/context.ts';
-import { searchSource } from '#server/entity/entity-search.ts';
 import { type HitGroup, MAX_REFS, namedRecords, searchAll } from '../search.calls.ts';
 import { searchModule } from '../search.module.ts';
 import { searchTexts } from '../search.texts.ts';
 import { favouriteHandlers } from './favourites.ts';
 import { find, hitsOf } from './find.ts';
 import { indexWords } from './index-words.ts';
+import { searchSource } from './search-source.ts';
 
 /** Entities that say so, then what modules add. */
 export const sourcesOf = (modules: readonly ServerModule[]): SearchSource[] => [

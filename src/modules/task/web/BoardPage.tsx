@@ -144,6 +144,7 @@ function Column({ column, total, cards, held, projectId, onHold, onDrop }: Colum
         {cards.map((card) => (
           <Card key={card.id} card={card} projectId={projectId} onHold={onHold} />
         ))}
+        {cards.length === 0 && <li className="wm-none">{t(pageTexts.boardEmpty)}</li>}
       </ul>
       {total > cards.length && <p className="wm-hint">{t(pageTexts.boardMore, { count: total - cards.length })}</p>}
     </section>
@@ -216,8 +217,9 @@ function Card({
       </div>
       <div className="wm-board-foot">
         <StatusLight status={lightOf(card, today, limits)} of={{ facts: card, limits }} module="task" />
-        <span className={late > 0 ? 'wm-late' : ''} title={late > 0 ? t(pageTexts.late, { days: late }) : ''}>
+        <span className={late > 0 ? 'wm-late' : ''}>
           {card.plannedEnd ?? '–'}
+          {late > 0 && ` · ${t(pageTexts.lateShort, { days: late })}`}
         </span>
         <span className="wm-board-person">{card.responsibleName ?? t(pageTexts.nobody)}</span>
       </div>

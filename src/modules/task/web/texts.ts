@@ -4,7 +4,7 @@ import type { TaskView } from '../task.calls.ts';
 import type { TaskAction } from '../task.rules.ts';
 
 export const pageTexts = texts('taskPage', {
-  charged: ['我负责的任务', '我負責的任務', 'Tasks in my charge'],
+  charged: ['我负责的任务', '我負責的任務', 'Tasks assigned to me'],
   gave: ['我分配的任务', '我分配的任務', 'Tasks assigned by me'],
   involved: ['我参与的任务', '我參與的任務', 'Tasks I participate in'],
   projectTask: ['项目任务', '項目任務', 'Project tasks'],
@@ -27,22 +27,27 @@ export const pageTexts = texts('taskPage', {
   boardFigures: [
     '计划进度 {planned}，实际进度 {actual}，逾期 {late}',
     '計劃進度 {planned}，實際進度 {actual}，逾期 {late}',
-    'Planned {planned}, actual {actual}, {late} late',
+    'Planned {planned}, actual {actual}, {late} overdue',
+  ],
+  boardEmpty: [
+    '没有任务。自己负责的任务可以拖到这里。',
+    '沒有任務。自己負責的任務可以拖到這裡。',
+    'No tasks. Drag a task of yours here to move it.',
   ],
   boardMore: ['另有 {count} 个，见任务列表', '另有 {count} 個，見任務列表', '{count} more, see the task lists'],
-  mineOnly: ['只看我负责的', '只看我負責的', 'In my charge only'],
+  mineOnly: ['只看我负责的', '只看我負責的', 'Only my tasks'],
   searchTask: ['搜索任务名称或编号', '搜尋任務名稱或編號', 'Search by name or number'],
   nobody: ['未指定', '未指定', 'Unassigned'],
   operations: ['操作', '操作', 'Actions'],
   notYours: [
     '此任务由 {name} 负责，只有负责人可以拖动',
     '此任務由 {name} 負責，只有負責人可以拖動',
-    'This task is in the charge of {name}; only the person in charge can move it',
+    '{name} is in charge of this task; only the person in charge can drag it',
   ],
   nobodys: [
     '此任务还没有负责人，不能拖动',
     '此任務還沒有負責人，不能拖動',
-    'Nobody is in charge of this task yet, so it cannot be moved',
+    'Nobody is in charge of this task yet, so it cannot be dragged',
   ],
   noMove: [
     '任务不能从“{from}”变为“{to}”',
@@ -56,8 +61,8 @@ export const pageTexts = texts('taskPage', {
   gantt: ['甘特图', '甘特圖', 'Gantt'],
   finishWith: ['完成任务“{task}”？', '完成任務「{task}」？', 'Finish the task "{task}"?'],
   moreNotes: ['另有 {count} 项', '另有 {count} 項', '{count} more'],
-  hiddenNotes: ['另有 {count} 项您无权查看', '另有 {count} 項您無權查看', '{count} more that you may not view'],
-  finishFirst: ['完成任务后填写', '完成任務後填寫', 'Enter after finishing the task'],
+  hiddenNotes: ['另有 {count} 项您无权查看', '另有 {count} 項您無權查看', '{count} more that you cannot view'],
+  finishFirst: ['完成任务后填写', '完成任務後填寫', 'Fill in after finishing the task'],
   report: ['汇报进度', '匯報進度', 'Report progress'],
   reported: ['进度已汇报', '進度已匯報', 'Progress reported'],
   progress: ['进度', '進度', 'Progress'],
@@ -70,7 +75,8 @@ export const pageTexts = texts('taskPage', {
     'Planned: {hours} h; actual hours are the sum of approved work records',
   ],
   plannedHint: ['计划 {hours} 小时', '計劃 {hours} 小時', '{hours} hours planned'],
-  late: ['已逾期 {days} 天', '已逾期 {days} 天', '{days} days late'],
+  late: ['已逾期 {days} 天', '已逾期 {days} 天', '{days} days overdue'],
+  lateShort: ['逾期 {days} 天', '逾期 {days} 天', '{days} d overdue'],
   more: ['其他操作', '其他操作', 'Other actions'],
   light: ['状态灯', '狀態燈', 'Light'],
   status: ['状态', '狀態', 'Status'],
@@ -138,7 +144,7 @@ export const emptyTexts = texts('taskEmpty', {
   charged: [
     '没有您负责的任务；项目计划中指定您为负责人后显示在这里',
     '沒有您負責的任務；項目計劃中指定您為負責人後顯示在這裡',
-    'You have no tasks in your charge; tasks appear here when a project plan names you',
+    'No tasks are assigned to you; tasks appear here when a project plan names you as the person in charge',
   ],
   gave: [
     '您还没有分配任务；您在计划中指定负责人的任务显示在这里',

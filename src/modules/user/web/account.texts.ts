@@ -156,7 +156,7 @@ export const accountTexts = texts('account', {
   sessionsNote: [
     '不认识的设备请立即结束，并修改密码。',
     '不認識的裝置請立即結束，並修改密碼。',
-    'End any session you do not recognise, then change your password.',
+    'End any session you do not recognize, then change your password.',
   ],
   department: ['部门', '部門', 'Department'],
   expireTime: ['账号到期日', '帳號到期日', 'Account expiry date'],

@@ -175,7 +175,7 @@ async function milestonesOf(ctx: Ctx, month: string): Promise<{ today: string; m
 }
 
 const monthTexts = texts('workbenchMonth', {
-  month: ['月份应为 YYYY-MM', '月份應為 YYYY-MM', 'The month must be given as YYYY-MM'],
+  month: ['月份应为 YYYY-MM', '月份應為 YYYY-MM', 'The month must be in the form YYYY-MM'],
 });
 
 export const workbenchServer: ServerModule = {

@@ -96,9 +96,10 @@ export function ProjectPanel({
             {
               title: `${t(w.actual)} / ${t(w.planned)}`,
               key: 'progress',
-              width: narrow ? 128 : 176,
+              width: narrow ? 144 : 176,
               render: (_, project) => (
                 <Progress
+                  className="wm-two-figures"
                   size={{ height: 8 }}
                   percent={project.plannedProgress}
                   aria-label={`${project.name}: ${progressOf(project)}`}

@@ -71,7 +71,7 @@ export function MessagePanel() {
             <time>{row.createdAt.slice(5, 10)}</time>
             <button
               type="button"
-              className="wm-link wm-line"
+              className="wm-link wm-panel-message"
               title={titleOf(row)}
               onClick={() => void openMessage(row)}
             >

@@ -8,6 +8,7 @@ import { ApprovalPanel, useWaiting } from './ApprovalPanel.tsx';
 import { DonutPanel } from './CockpitPanels.tsx';
 import { FirstStepsPanel } from './FirstStepsPanel.tsx';
 import { HomeHead } from './HomeHead.tsx';
+import { IssuePanel } from './IssuePanel.tsx';
 import { PlanChangePanel } from './PlanChangePanel.tsx';
 import { ProjectPanel } from './ProjectPanel.tsx';
 import { MessagePanel, MilestonePanel, PeoplePanel } from './SidePanels.tsx';
@@ -48,6 +49,7 @@ function Personal({ from }: { from: string }) {
         <FirstStepsPanel idle={idle && waiting.data?.total === 0} />
         <ApprovalPanel />
         {!idle && <TaskPanel circle="mine" title={t(w.myTasks)} from={from} />}
+        <IssuePanel />
         <PlanChangePanel from={from} />
       </div>
       <div>

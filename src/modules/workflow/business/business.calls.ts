@@ -19,7 +19,7 @@ export const workflowDiff = call(
   'login',
   { instanceId: int(['流程实例', '流程實例', 'Workflow instance'], { required: true, min: 1 }) },
   output<ShownDiff>(),
-  { label: ['流程的变更内容', '流程的變更內容', 'What a workflow changes'], reads: ['calendar', 'project', 'task'] },
+  { label: ['流程的变更内容', '流程的變更內容', 'Changes made by a workflow'], reads: ['calendar', 'project', 'task'] },
 );
 
 /** The same as a workbook; 404 when nothing is told. */
@@ -29,7 +29,7 @@ export const exportWorkflowDiff = call(
   'login',
   { instanceId: int(['流程实例', '流程實例', 'Workflow instance'], { required: true, min: 1 }) },
   output<Uint8Array>(),
-  { label: ['导出流程的变更内容', '匯出流程的變更內容', 'Export what a workflow changes'], body: 'download' },
+  { label: ['导出流程的变更内容', '匯出流程的變更內容', 'Export changes made by a workflow'], body: 'download' },
 );
 
 /** Which rows of a request are not wanted; by those who have to decide. Replaces what was refused before. */

@@ -128,7 +128,7 @@ export const definitionList = call(
   'wf:definition:query',
   listInput,
   output<ReportAnswer<DefinitionRow>>(),
-  { label: ['流程定义分页列表', '流程定義分頁列表', 'Workflow definitions by pages'], reads: ['wfDefinition'] },
+  { label: ['流程定义分页列表', '流程定義分頁列表', 'List workflow definitions'], reads: ['wfDefinition'] },
 );
 export const readDefinition = call('GET', `${base}/:id`, 'wf:definition:query', { id }, output<DefinitionDetail>(), {
   label: ['查看流程定义', '查看流程定義', 'View a workflow definition'],
@@ -201,7 +201,7 @@ export const enableDefinition = call(
   { label: ['启用或停用流程', '啟用或停用流程', 'Enable or disable a workflow'], touches },
 );
 export const listVersions = call('GET', `${base}/:id/versions`, 'wf:definition:query', { id }, output<VersionRow[]>(), {
-  label: ['流程版本', '流程版本', 'Versions of a workflow'],
+  label: ['流程版本', '流程版本', 'Workflow versions'],
 });
 export const readVersion = call(
   'GET',
@@ -209,7 +209,7 @@ export const readVersion = call(
   'wf:definition:query',
   { id, no },
   output<VersionRow & { design: Design; graph: Graph }>(),
-  { label: ['查看流程版本', '查看流程版本', 'View a version of a workflow'] },
+  { label: ['查看流程版本', '查看流程版本', 'View a workflow version'] },
 );
 /** What leads from one version to another; version 0 is the draft. */
 export const compareVersions = call(
@@ -218,7 +218,7 @@ export const compareVersions = call(
   'wf:definition:query',
   { id, from: no, to: no },
   output<GraphChanges & { before: Graph; after: Graph }>(),
-  { label: ['比较流程版本', '比較流程版本', 'Compare versions of a workflow'] },
+  { label: ['比较流程版本', '比較流程版本', 'Compare workflow versions'] },
 );
 /** The same as a workbook: a row a step, its settings before and after. */
 export const exportVersions = call(

@@ -54,7 +54,7 @@ export const getFormRegisByCondition = call(
   'login',
   { defKey: text(['流程标识', '流程標識', 'Workflow key'], { required: true, max: 64 }) },
   output<FormRegistration | null>(),
-  { label: ['查询流程表单', '查詢流程表單', 'Form of a workflow'], reads: true },
+  { label: ['查询流程表单', '查詢流程表單', 'View a workflow form'], reads: true },
 );
 /** Variables of a registration; the browser asks for pages of 999. */
 export const formRegistDetailList = call(
@@ -67,7 +67,7 @@ export const formRegistDetailList = call(
     configId: int(['表单配置', '表單配置', 'Form registration'], { required: true, min: 1 }),
   },
   output<{ list: RegisteredVariable[]; total: number }>(),
-  { label: ['查询流程表单变量', '查詢流程表單變數', 'Variables of the form of a workflow'], reads: true },
+  { label: ['查询流程表单变量', '查詢流程表單變數', 'View workflow form variables'], reads: true },
 );
 
 export const listRegistrations = call('GET', base, 'wf:definition:query', {}, output<RegistrationRow[]>(), {

@@ -141,7 +141,7 @@ export const SETTING_NAMES: Readonly<Record<string, Triple>> = {
   name: ['名称', '名稱', 'Name'],
   starters: ['可发起人', '可發起人', 'Who may start it'],
   approvers: ['审批人', '審批人', 'Approvers'],
-  mode: ['审批方式', '審批方式', 'How it is decided'],
+  mode: ['审批方式', '審批方式', 'Approval mode'],
   ratio: ['通过比例', '通過比例', 'Share needed'],
   weights: ['权重', '權重', 'Weights'],
   completion: ['提前完成条件', '提前完成條件', 'Completes early when'],

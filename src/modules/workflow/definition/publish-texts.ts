@@ -122,7 +122,7 @@ export const publishTexts = texts('workflow.publish', {
   RATIO_INVALID: [
     '“{node}”的通过比例须大于 0 且不超过 100%',
     '「{node}」的通過比例須大於 0 且不超過 100%',
-    'The share needed at "{node}" must be above 0 and at most 100 %',
+    'The share required at "{node}" must be above 0 and at most 100%',
   ],
   WEIGHT_INVALID: [
     '“{node}”的权重须为正数',
@@ -188,7 +188,7 @@ export const publishTexts = texts('workflow.publish', {
   TIMER_INVALID: [
     '定时“{node}”无法识别：请使用天、小时、分钟的时长或一个日期',
     '定時「{node}」無法識別：請使用天、小時、分鐘的時長或一個日期',
-    'Timer "{node}" is not recognised: use days, hours and minutes, or a date',
+    'Timer "{node}" is not recognized: use days, hours and minutes, or a date',
   ],
   SETTINGS_INVALID: [
     '元素“{node}”的扩展设置已损坏：请重新设置',

@@ -1,15 +1,18 @@
 /** Calls of drafts: what somebody has filled in and not started yet. Only his own. */
 import { call, output } from '#kernel/call.ts';
 import { int } from '#kernel/field.ts';
+import { listInput } from '#kernel/query.ts';
+import type { ReportAnswer } from '#kernel/report.ts';
 
 export interface ListedDraft {
   id: number;
   definition: string;
   definitionName: string;
-  title: string | null;
+  /** Without one it is called by its workflow. */
+  title: string;
   /** The workflow can be started now. */
   open: boolean;
-  updatedAt: number;
+  updatedAt: string;
 }
 export interface OpenedDraft {
   id: number;
@@ -25,7 +28,7 @@ export interface OpenedDraft {
 const base = '/api/v1/workflow/drafts';
 const id = int(['草稿', '草稿', 'Draft'], { required: true, min: 1 });
 
-export const listDrafts = call('GET', base, 'login', {}, output<ListedDraft[]>(), {
+export const listDrafts = call('GET', base, 'login', listInput, output<ReportAnswer<ListedDraft>>(), {
   label: ['我的流程草稿', '我的流程草稿', 'My workflow drafts'],
 });
 export const openDraft = call('GET', `${base}/:id`, 'login', { id }, output<OpenedDraft>(), {

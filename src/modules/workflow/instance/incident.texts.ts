@@ -6,9 +6,9 @@ export const incidentTexts = texts('workflowIncident', {
   NO_FLOW: ['没有可走的分支', '沒有可走的分支', 'No branch can be taken'],
   LOOP_LIMIT: ['自动步骤过多', '自動步驟過多', 'Too many automatic steps'],
   EXPRESSION_FAILED: ['表达式无法计算', '運算式無法計算', 'An expression cannot be evaluated'],
-  NO_APPROVER: ['找不到审批人', '找不到審批人', 'Nobody was found to approve'],
+  NO_APPROVER: ['找不到审批人', '找不到審批人', 'No approver was found'],
   JOB_FAILED: ['定时任务失败', '定時任務失敗', 'A timer failed'],
-  BAD_STRUCTURE: ['流程结构不正确', '流程結構不正確', 'The structure of the workflow is wrong'],
+  BAD_STRUCTURE: ['流程结构不正确', '流程結構不正確', 'The workflow structure is not valid'],
   ENGINE_FAILED: ['流程引擎出错', '流程引擎出錯', 'The engine failed'],
   OTHER: ['自动步骤失败', '自動步驟失敗', 'An automatic step failed'],
 });

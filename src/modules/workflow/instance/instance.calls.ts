@@ -1,6 +1,8 @@
 /** Calls of running workflows: lists of a person, one instance, starting and acting. */
 import { call, output } from '#kernel/call.ts';
 import { date, type Field, int, json, longText, text } from '#kernel/field.ts';
+import { listInput } from '#kernel/query.ts';
+import type { ReportAnswer } from '#kernel/report.ts';
 import type { FormConflict } from '#modules/form/form-merge.ts';
 import type { FormSchema } from '#modules/form/form-schema.ts';
 import type { FormRight } from '#modules/form/form-values.ts';
@@ -10,17 +12,11 @@ import type { Graph } from '../graph.ts';
 import type { ShownExternal } from '../integration/external.ts';
 import type { Actor, Cc, Instance, InstanceStatus, Task, Token, WorkflowEvent } from '../state.ts';
 
-/** What every list of workflows is asked. */
-export const listPage = {
-  pageNum: int(['页码', '頁碼', 'Page'], { min: 1, max: 100_000 }),
-  pageSize: int(['每页', '每頁', 'Page size'], { min: 1, max: 100 }),
-  search: text(['搜索', '搜尋', 'Search'], { max: 100 }),
-};
 const narrowing = {
   projectId: int(['项目', '項目', 'Project'], { min: 1 }),
   businessType: text(['业务类型', '業務類型', 'Kind of object'], { max: 64 }),
 };
-const page = { ...listPage, ...narrowing };
+const page = { ...narrowing, ...listInput };
 /** What narrows one's to-do list: the workflow, who started it, since when it waits. */
 const waiting = {
   definition: text(['流程', '流程', 'Workflow'], { max: 64 }),
@@ -36,6 +32,8 @@ export interface KeyField {
   people: Record<number, string>;
 }
 export interface ListedWorkflow {
+  /** Of the row: of a task, a copy or the workflow itself. */
+  id: number;
   instanceId: number;
   number: string;
   title: string;
@@ -58,23 +56,20 @@ export interface ListedWorkflow {
   readAt?: number | null;
   /** In the to-do list: what tells this one from others, at most two. */
   keys?: KeyField[];
-  /** In lists of projects: the project, the steps that wait and for whom, whether one is late. */
-  projectName?: string;
-  waiting?: string[];
-  actors?: number[];
-  overdue?: boolean;
+  project?: number | null;
 }
-export interface WorkflowPage {
-  list: ListedWorkflow[];
-  total: number;
+export interface WorkflowPage extends ReportAnswer<ListedWorkflow> {
   /** Names of the people in the list. */
   people: Record<number, string>;
 }
 const base = '/api/v1/workflow';
 const touches = ['workflow', 'message'];
+/** What lists of workflows name beside them. */
+const LISTED = ['workflow', 'project', 'user'];
 
 export const todoList = call('GET', `${base}/todo`, 'login', { ...page, ...waiting }, output<WorkflowPage>(), {
   label: ['待我审批', '待我審批', 'Waiting for me'],
+  reads: LISTED,
 });
 /** What waits for the viewer after this row of his, in the list as it was narrowed. */
 export const nextInTodo = call(
@@ -84,7 +79,7 @@ export const nextInTodo = call(
   {
     instanceId: int(['流程实例', '流程實例', 'Workflow instance'], { required: true, min: 1 }),
     after: int(['待办', '待辦', 'To-do'], { required: true, min: 1 }),
-    search: listPage.search,
+    search: listInput.search,
     ...narrowing,
     ...waiting,
   },
@@ -102,12 +97,15 @@ export const todoFilters = call(
 );
 export const doneList = call('GET', `${base}/done`, 'login', page, output<WorkflowPage>(), {
   label: ['我已审批', '我已審批', 'Decided by me'],
+  reads: LISTED,
 });
 export const requestedList = call('GET', `${base}/requested`, 'login', page, output<WorkflowPage>(), {
   label: ['我发起的', '我發起的', 'Started by me'],
+  reads: LISTED,
 });
 export const copiedList = call('GET', `${base}/copied`, 'login', page, output<WorkflowPage>(), {
   label: ['抄送我的', '抄送我的', 'Copied to me'],
+  reads: LISTED,
 });
 /** A form of ours inside a start or a task: without what the step hides. */
 export interface InstanceForm {

@@ -26,7 +26,7 @@ export const leavingDialogTexts = texts('workflowLeavingDialog', {
   hidden: [
     '有 {count} 个流程在等待此人或由此人发起，仅流程管理员可查看和交接',
     '有 {count} 個流程在等待此人或由此人發起，僅流程管理員可查看和交接',
-    '{count} workflows wait for this person or are their requests; only administrators of workflows see them and hand them over',
+    '{count} workflows are waiting for this person or were started by them; only workflow administrators can view and hand them over',
   ],
   definitions: ['流程定义', '流程定義', 'Workflow definitions'],
   bound: ['绑定 {count} 项业务', '綁定 {count} 項業務', 'bound to {count} business actions'],
@@ -48,7 +48,7 @@ export const leavingDialogTexts = texts('workflowLeavingDialog', {
   toHint: [
     '可不选。选择后待办和进行中的申请逐条移交给接任人；以后流程规则找到此人时改为询问接任人（角色、部门、项目中的职务请另行调整）。',
     '可不選。選擇後待辦和進行中的申請逐條移交給接任人；以後流程規則找到此人時改為詢問接任人（角色、部門、項目中的職務請另行調整）。',
-    'Optional. Open tasks and requests under way go to the successor one by one, and wherever rules find this person later, the successor is asked. Roles, departments and projects are changed on their own pages.',
+    'Optional. Open tasks and running requests are handed over to the successor one by one, and wherever workflow rules find this person later, the successor is asked instead. (Change roles, departments and project positions separately.)',
   ],
   current: ['现接任人：{name}', '現接任人：{name}', 'Current successor: {name}'],
   handed: [

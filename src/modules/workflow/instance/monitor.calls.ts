@@ -45,7 +45,8 @@ export interface Asked {
   node: string;
   token: number;
 }
-export interface MonitoredWorkflow {
+/** A workflow, where it stands and whom it waits for. */
+export interface WorkflowLine {
   id: number;
   instanceId: number;
   number: string;
@@ -63,8 +64,10 @@ export interface MonitoredWorkflow {
   /** Names of the steps that wait, and of the people who are asked there. */
   waiting: string;
   askedNames: string;
-  asked: (Asked & { name: string })[];
   overdue: boolean;
+}
+export interface MonitoredWorkflow extends WorkflowLine {
+  asked: (Asked & { name: string })[];
   incidents: number;
 }
 const ADMIN = 'wf:instance:admin';
@@ -90,7 +93,7 @@ export const monitorCounts = call(
   ADMIN,
   { ...asked, search: listInput.search, filters: listInput.filters },
   output<MonitorCounts>(),
-  { label: ['流程监控数量', '流程監控數量', 'Counts of the workflow monitor'] },
+  { label: ['流程监控数量', '流程監控數量', 'Workflow monitor counts'] },
 );
 export const exportMonitor = call(
   'GET',
@@ -182,7 +185,7 @@ export const incidentList = call('GET', `${base}/incidents`, ADMIN, listInput, o
   label: ['流程异常', '流程異常', 'Workflow incidents'],
 });
 export const exportIncidents = call('GET', `${base}/incidents/export`, ADMIN, sheetInput, output<Uint8Array>(), {
-  label: ['导出流程异常', '匯出流程異常', 'Export incidents of workflows'],
+  label: ['导出流程异常', '匯出流程異常', 'Export workflow incidents'],
   body: 'download',
 });
 
@@ -198,7 +201,7 @@ export const monitorVersions = call(
   ADMIN,
   { definition: text(['流程', '流程', 'Workflow'], { required: true, max: 64 }) },
   output<VersionSteps[]>(),
-  { label: ['流程版本节点', '流程版本節點', 'Steps of the versions of a workflow'] },
+  { label: ['流程版本节点', '流程版本節點', 'Steps of workflow versions'] },
 );
 /** Whether an action would be accepted; nothing is changed. */
 export const tryAction = call(

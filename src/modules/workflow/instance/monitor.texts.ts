@@ -87,7 +87,7 @@ export const adminTexts = texts('workflowAdmin', {
   summary: ['{done} 项成功，{failed} 项未执行', '{done} 項成功，{failed} 項未執行', '{done} done, {failed} not done'],
   close: ['关闭', '關閉', 'Close'],
   run: ['确认执行', '確認執行', 'Confirm'],
-  needReason: ['请填写原因', '請填寫原因', 'Please give a reason'],
+  needReason: ['请填写原因', '請填寫原因', 'Please enter a reason'],
   needPerson: ['请选择人员', '請選擇人員', 'Please choose a person'],
   needStep: ['请选择节点', '請選擇節點', 'Please choose a step'],
   needVersion: ['请选择版本', '請選擇版本', 'Please choose a version'],
@@ -101,7 +101,7 @@ export const adminTexts = texts('workflowAdmin', {
   jumpHint: [
     '当前节点及其并行分支内的任务将被取消',
     '目前節點及其並行分支內的任務將被取消',
-    'Tasks of the current step and its parallel branches will be cancelled',
+    'Tasks of the current step and its parallel branches will be canceled',
   ],
   migrateHint: [
     '已做的审批保留；每个流程单独迁移，失败的保持原版本',

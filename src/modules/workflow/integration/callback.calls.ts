@@ -84,7 +84,7 @@ export const waitingLetters = call(
   { label: ['未送达的流程回调', '未送達的流程回調', 'Undelivered workflow callbacks'], reads: ['wfCallback'] },
 );
 export const exportWaitingLetters = call('GET', `${base}/letters/export`, RIGHT, sheetInput, output<Uint8Array>(), {
-  label: ['导出未送达的流程回调', '匯出未送達的流程回調', 'Export callbacks that have not arrived'],
+  label: ['导出未送达的流程回调', '匯出未送達的流程回調', 'Export undelivered callbacks'],
   body: 'download',
 });
 export const callbackLetters = letterReport({

@@ -110,7 +110,7 @@ export const engineLetters = call(
   { label: ['未送达引擎的请求', '未送達引擎的請求', 'Undelivered engine requests'], reads: ['wfCallback'] },
 );
 export const exportEngineLetters = call('GET', `${base}/letters/export`, RIGHT, sheetInput, output<Uint8Array>(), {
-  label: ['导出未送达引擎的请求', '匯出未送達引擎的請求', 'Export requests that engines have not taken'],
+  label: ['导出未送达引擎的请求', '匯出未送達引擎的請求', 'Export requests not delivered to engines'],
   body: 'download',
 });
 export const engineLetterReport = letterReport({
@@ -135,13 +135,13 @@ export const syncFromEngine = call(
   'public',
   {
     id,
-    time: int(['签名时间', '簽名時間', 'Time of the signature'], { required: true, min: 0 }),
+    time: int(['签名时间', '簽名時間', 'Signature time'], { required: true, min: 0 }),
     signature: text(['签名', '簽名', 'Signature'], { required: true, max: 100 }),
     body: longText(['内容', '內容', 'Content'], { required: true, max: 900_000 }),
   },
   output<SyncAnswer>(),
   {
-    label: ['同步外部流程', '同步外部流程', 'Synchronise an external workflow'],
+    label: ['同步外部流程', '同步外部流程', 'Synchronize an external workflow'],
     touches: ['workflow'],
     limit: 2_097_152,
   },

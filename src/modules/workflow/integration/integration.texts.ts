@@ -49,7 +49,7 @@ export const callbackTexts = texts('workflowCallback', {
   number: ['流程编号', '流程編號', 'Workflow'],
   title: ['流程标题', '流程標題', 'Title'],
   next: ['下次发送', '下次傳送', 'Next try'],
-  search: ['流程编号或标题', '流程編號或標題', 'Number or title of the workflow'],
+  search: ['流程编号或标题', '流程編號或標題', 'Workflow number or title'],
   attempts: ['已尝试', '已嘗試', 'Tries'],
   made: ['产生时间', '產生時間', 'Created'],
   error: ['错误', '錯誤', 'Error'],
@@ -66,7 +66,7 @@ export const callbackTexts = texts('workflowCallback', {
   signature: [
     '请求头 x-waymark-signature = sha256=HMAC(密钥, 时间.正文)，x-waymark-id 不变，可用于去重',
     '請求頭 x-waymark-signature = sha256=HMAC(金鑰, 時間.正文)，x-waymark-id 不變，可用於去重',
-    'Header x-waymark-signature = sha256=HMAC(secret, time.body); x-waymark-id stays the same, so repeats can be recognised',
+    'Header x-waymark-signature = sha256=HMAC(secret, time.body); x-waymark-id stays the same, so repeats can be recognized',
   ],
 });
 

@@ -25,8 +25,8 @@ export {
   startWorkflow,
   tryOnWorkflow,
 } from './instance/commands.ts';
-export { holdWorkflows } from './instance/instance-store.ts';
 export { type Draft, type DraftInput, draftsOf, removeDraft, saveDraft } from './instance/drafts.ts';
+export { holdWorkflows } from './instance/instance-store.ts';
 export {
   ccPage,
   donePage,
@@ -37,9 +37,5 @@ export {
   requestedPage,
   todoPage,
 } from './instance/lists.ts';
-export {
-  type Monitored,
-  type MonitorQuery,
-  monitorPage,
-} from './instance/monitor.ts';
+export { listedWorkflows } from './instance/monitor.ts';
 export { type InstanceView, mayRead, PROJECT_READER, viewInstance } from './instance/view.ts';

@@ -175,7 +175,7 @@ test('a request that was handed over is its new holder’s: in his lists, and al
   expect(done).not.toContain(id);
   expect(await decide('chenjie', id, { kind: 'agree' })).toBe('');
   expect((await act('lina', id, { kind: 'withdraw' })).data.status).toBe('withdrawn');
-  const drafts = (await as('lina').send(listDrafts, {})).data;
+  const drafts = (await as('lina').send(listDrafts, {})).data.list;
   expect(drafts).toHaveLength(1);
 });
 

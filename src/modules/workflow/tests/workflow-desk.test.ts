@@ -12,7 +12,16 @@ import {
 import { newDesign } from '#modules/workflow/definition/design.ts';
 import type { Step } from '#modules/workflow/definition/tree.ts';
 import { myHabits, saveHabits } from '#modules/workflow/instance/habit.calls.ts';
-import { startInstance, todoFilters, todoList, viewWorkflow } from '#modules/workflow/instance/instance.calls.ts';
+import {
+  actOnInstance,
+  copiedList,
+  doneList,
+  requestedList,
+  startInstance,
+  todoFilters,
+  todoList,
+  viewWorkflow,
+} from '#modules/workflow/instance/instance.calls.ts';
 
 let world: World;
 const as = (name: string) => world.people.get(name)!.client;
@@ -126,6 +135,38 @@ test('the list is narrowed by workflow, initiator and days, and tells what it ca
   expect(await todo({ to: '2001-01-01' })).toEqual([]);
   expect(await todo({ from: '2150-01-01' })).toEqual([]);
   expect((await as('zhangwei').send(todoFilters, {})).data.definitions).toEqual([]);
+});
+
+test('the lists are narrowed and ordered by columns, with the same rows as in their own order', async () => {
+  const [row] = await todo({ definition: 'plain' });
+  const agree = { kind: 'agree', task: row!.taskId!, opinion: 'fine' } as const;
+  expect((await as('lina').send(actOnInstance, { instanceId: row!.instanceId, action: agree })).msg).toBe('');
+  const all = '2000-01-01~2150-01-01';
+  const lists = [
+    ['lina', todoList, '-id'],
+    ['lina', doneList, '-actedAt'],
+    ['zhangwei', requestedList, '-id'],
+    ['lina', copiedList, '-id'],
+  ] as const;
+  const sizes: number[] = [];
+  for (const [name, list, sort] of lists) {
+    const ask = async (input: object) => (await as(name).send(list, { pageSize: 100, ...input })).data;
+    const own = await ask({});
+    sizes.push(own.total);
+    // What is narrowed is read by another statement.
+    expect(await ask({ filters: { startedAt: all }, sort })).toMatchObject({ list: own.list, total: own.total });
+    const up = await ask({ sort: 'startedAt' });
+    expect(up.list.map((one) => one.id).toSorted()).toEqual(own.list.map((one) => one.id).toSorted());
+    const times = up.list.map((one) => one.startedAt);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect((await ask({ filters: { startedAt: '2150-01-01~' } })).list).toEqual([]);
+    expect((await as(name).send(list, { sort: 'nowhere' })).code).toBe(CODE.refused);
+  }
+  expect(sizes).toEqual([3, 1, 2, 0]);
+  const done = async (filters: Record<string, string>) => (await as('lina').send(doneList, { filters })).data.total;
+  expect(await done({ actorStatus: 'agreed', status: 'approved', initiator: String(idOf('wangqiang')) })).toBe(1);
+  expect(await done({ actorStatus: 'disagreed' })).toBe(0);
+  expect(await todo({ definition: 'chosen', filters: { initiator: String(idOf('chenjie')) } })).toHaveLength(1);
 });
 
 test('habits are one’s own; phrases are checked', async () => {

@@ -271,13 +271,14 @@ test("drafts are their owner's: listed, opened without what starting hides, dele
   const zhangwei = as('zhangwei');
   const form = { amount: '3', verdict: 'sneaked in', foreign: 1 } as never;
   const { data } = await zhangwei.send(saveStartDraft, { key: 'buy', title: 'Later', form, vars: { why: 'w' } });
-  const listed = (await zhangwei.send(listDrafts, {})).data;
+  const listed = (await zhangwei.send(listDrafts, { sort: 'title' })).data.list;
   expect(listed.find((one) => one.id === data.id)).toMatchObject({
     title: 'Later',
     definitionName: '采购',
     open: true,
   });
-  expect((await as('lina').send(listDrafts, {})).data).toEqual([]);
+  expect((await as('lina').send(listDrafts, {})).data.list).toEqual([]);
+  expect((await zhangwei.send(listDrafts, { search: 'Later' })).data.list.map((one) => one.id)).toEqual([data.id]);
   const opened = await zhangwei.send(openDraft, { id: data.id });
   expect(opened.data).toMatchObject({
     definition: 'buy',

@@ -7,8 +7,8 @@
  */
 
 export { DiffView } from './business/BusinessDiffView.tsx';
-export { WorkflowTable } from './instance/desk/WorkflowTable.tsx';
 export { STATUS_COLORS, statusTexts } from './instance/instance-texts.ts';
+export { WORKFLOW_WIDTHS, workflowCells } from './instance/monitor/workflow-cells.tsx';
 export { default as SeePage } from './instance/SeePage.tsx';
 export { StartDialog, type StartDialogProps } from './instance/StartDialog.tsx';
 export { timeText } from './instance/time-text.ts';

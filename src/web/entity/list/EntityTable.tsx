@@ -17,7 +17,7 @@ import { HeaderCell, type HeaderCellProps } from './HeaderCell.tsx';
 import { ListPages } from './ListPages.tsx';
 import { NoRows } from './NoRows.tsx';
 import { likelyRows, measuredRows, measureRows, pageByWindow } from './page-fit.ts';
-import type { AnyRow, EntityList } from './use-entity-list.ts';
+import { type AnyRow, type EntityList, isNarrowed } from './use-entity-list.ts';
 import { useSize } from './use-size.ts';
 import '../entity.css';
 
@@ -38,6 +38,8 @@ export interface EntityTableProps {
   first?: Triple | Message | undefined;
   /** More about a row, below it; null: there is no more. */
   details?: ((row: AnyRow) => ReactNode) | undefined;
+  /** A class of a row, beside the table's own. */
+  rowClass?: ((row: AnyRow) => string) | undefined;
   /** Opens records by their titles; left out: they do not open. */
   host?: ListHost | undefined;
 }
@@ -76,6 +78,7 @@ export function EntityTable({
   none,
   first,
   details,
+  rowClass,
   host,
 }: EntityTableProps) {
   const [box, { width: room, height }] = useSize<HTMLDivElement>();
@@ -165,7 +168,7 @@ export function EntityTable({
     columns.reduce((sum, column) => sum + Number(column.width ?? column.minWidth ?? 0), 0) +
     (selectable ? CHECK_WIDTH : 0) +
     (details ? CHECK_WIDTH : 0);
-  const filtered = query.search !== undefined || Object.keys(query.filters).length > 0;
+  const filtered = isNarrowed(list);
   if (list.error) return <ReadError error={list.error} retry={list.refetch} />;
   return (
     <div className={tall ? 'wm-table is-tall' : 'wm-table'}>
@@ -178,6 +181,7 @@ export function EntityTable({
           dataSource={list.rows as AnyRow[]}
           loading={{ spinning: list.loading, delay: 200 }}
           pagination={false}
+          {...(rowClass && { rowClassName: rowClass })}
           scroll={{ x: width, ...(height > 120 && { y: height - header }) }}
           {...(details && {
             expandable: {

@@ -1,6 +1,6 @@
 import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Form, Input } from 'antd';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Field } from '#kernel/field.ts';
 import type { ListQuery } from '#kernel/query.ts';
 import { fieldKinds } from '../../fields/field-kinds.tsx';
@@ -29,9 +29,9 @@ const same = (a: Draft, b: Draft): boolean =>
 
 /**
  * The search form of a list: what is typed takes effect 500 ms later or with Enter; the form folds to one row and
- * unfolds by itself when a hidden filter is set.
+ * unfolds by itself when a hidden filter is set. `children`: filters drawn otherwise, which take effect at once.
  */
-export function FilterBar({ list }: { list: EntityList }) {
+export function FilterBar({ list, children }: { list: EntityList; children?: ReactNode }) {
   const { entity, query, setQuery } = list;
   const declared = entity.list.filters.map((name): [string, Field | undefined] => [name, entity.fields[name]]);
   const added = Object.entries(addedFields(list.runtime));
@@ -80,7 +80,8 @@ export function FilterBar({ list }: { list: EntityList }) {
   };
   const words = entity.list.plain ? entity.list.plain.search : entityTexts.keyword;
   // On a phone what is typed takes effect by itself; the rest unfolds.
-  const folded = useNarrow(PHONE_WIDTH) && !open;
+  const phone = useNarrow(PHONE_WIDTH);
+  const folded = phone && !open;
   const shown = open ? filters : filters.slice(0, folded ? 0 : inFirstRow);
   const dirty = draft.search !== '' || Object.keys(draft.filters).length > 0;
   return (
@@ -98,6 +99,7 @@ export function FilterBar({ list }: { list: EntityList }) {
             onChange={(event) => setDraft((d) => ({ ...d, search: event.target.value }))}
           />
         )}
+        {!folded && children}
         {shown.map(([name, field]) => {
           const Filter = fieldKinds[field.kind].Filter!;
           return (
@@ -126,7 +128,7 @@ export function FilterBar({ list }: { list: EntityList }) {
               </Button>
             </>
           )}
-          {filters.length > (folded ? 0 : inFirstRow) && (
+          {(filters.length > (folded ? 0 : inFirstRow) || (phone && children)) && (
             <Button
               type="link"
               aria-expanded={open}

@@ -71,7 +71,11 @@ export function ListView<R extends BaseRow = AnyRow>(props: ListViewProps<R>) {
   const { list, columns, extra, none, title, tools, body, ...own } = props;
   const { entity } = list;
   const { can } = useRights(list.scope);
-  const { host, dialog } = useListHost(list);
+  const state = columns?.status;
+  const { host, dialog } = useListHost(
+    list,
+    (typeof state === 'object' ? state.cell : state) as Cell<AnyRow> | undefined,
+  );
   const toolbar = (own.toolbar ?? DEFAULT_TOOLBAR).filter((action) => can(needOf(action.right, entity.rights)));
   const { abilities } = list;
   const given = (own.rowActions ?? defaultRowActions) as (row: BaseRow, abilities?: Abilities) => readonly RowAction[];

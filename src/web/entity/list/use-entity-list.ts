@@ -77,6 +77,10 @@ export interface EntityList {
   select(ids: readonly number[]): void;
 }
 
+/** Whether it shows what somebody searched for, not all. */
+export const isNarrowed = ({ query }: Pick<EntityList, 'query'>): boolean =>
+  query.search !== undefined || Object.keys(query.filters).length > 0;
+
 /** Additional fields and headers of an entity, asked once. */
 export function useRuntime(name: string, plain = false): EntityRuntime {
   const { runtime } = useScreenPorts();

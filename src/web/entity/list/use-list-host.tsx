@@ -79,8 +79,11 @@ function useBeside(list: EntityList): [number | null, (id: number | null) => voi
   return [list.inUrl && Number.isSafeInteger(id) && id > 0 ? id : null, choose];
 }
 
-/** The dialogs of a list and what opens them; pages with their own layout use it too. */
-export function useListHost(list: EntityList): { host: ListHost; dialog: ReactNode } {
+/** The dialogs of a list and what opens them; pages with their own layout use it too. `state`: how its rows show theirs. */
+export function useListHost(
+  list: EntityList,
+  state?: (row: AnyRow, host: ListHost) => ReactNode,
+): { host: ListHost; dialog: ReactNode } {
   const [open, setOpen] = useState<Open | null>(null);
   const [beside, setBeside] = useBeside(list);
   const opening = useOpening(list);
@@ -123,7 +126,14 @@ export function useListHost(list: EntityList): { host: ListHost; dialog: ReactNo
     dialog: (
       <>
         {shown !== null && (
-          <RecordDrawer entity={entity} id={shown} rows={list.rows} inAddress={beside !== null} onShow={show} />
+          <RecordDrawer
+            entity={entity}
+            id={shown}
+            rows={list.rows}
+            inAddress={beside !== null}
+            state={state && ((row) => state(row, host))}
+            onShow={show}
+          />
         )}
         {dialog}
       </>

@@ -10,17 +10,28 @@ import { entityTexts } from '../entity-texts.ts';
 import { type AnyRow, useRuntime } from '../list/use-entity-list.ts';
 import { addedFields } from './record-values.ts';
 import '../entity.css';
+import './record.css';
 
 interface DetailFieldsProps {
   entity: Entity;
   row: AnyRow;
   titles: Readonly<Record<string, Titles>>;
+  /** A field the head tells already. */
+  told?: string | null;
 }
 
-/** The fields of a record to read: those of the form in its order, then the ones only the server sets. */
-export function DetailFields({ entity, row, titles }: DetailFieldsProps) {
+const empty = (value: unknown): boolean => (value ?? '') === '' || (Array.isArray(value) && value.length === 0);
+
+/**
+ * The fields of a record to read: those of the form in its order, then the ones only the server sets. Who fills in the form
+ * sees what is left empty; of what the server sets only what there is. Who made it when is a quiet line below.
+ */
+export function DetailFields({ entity, row, titles, told = null }: DetailFieldsProps) {
   const inForm = new Set(entity.form.flat());
-  const rest = Object.keys(entity.fields).filter((name) => !inForm.has(name) && entity.fields[name]!.kind !== 'json');
+  const rest = Object.keys(entity.fields).filter(
+    (name) =>
+      !inForm.has(name) && name !== told && entity.fields[name]!.kind !== 'json' && !empty(namedValue(row, name)),
+  );
   // How it went, where the server keeps that; else only what every record has.
   const executed = rest.some((name) => name.startsWith('actual'));
   const ext = Object.entries(addedFields(useRuntime(entity.name)));
@@ -58,18 +69,20 @@ export function DetailFields({ entity, row, titles }: DetailFieldsProps) {
       )}
       {ext.length > 0 && <h2 className="wm-form-head">{t(entityTexts.extFields)}</h2>}
       {ext.length > 0 && block(ext, 'ext')}
-      <h2 className="wm-form-head">{t(executed ? entityTexts.execution : entityTexts.recordInfo)}</h2>
+      {rest.length > 0 && (
+        <h2 className="wm-form-head">{t(executed ? entityTexts.execution : entityTexts.recordInfo)}</h2>
+      )}
       {rest.length > 0 &&
         block(
           rest.map((name) => [name, entity.fields[name]!]),
           'rest',
         )}
-      <dl className="wm-detail wm-detail-row" style={{ '--wm-cells': 2 } as CSSProperties}>
-        <div className="wm-detail-item">
+      <dl className="wm-record-made">
+        <div>
           <dt>{t(entityTexts.created)}</dt>
           <dd>{[instantText(row.createdAt), titles.createdBy?.[Number(row.createdBy)]].filter(Boolean).join(' · ')}</dd>
         </div>
-        <div className="wm-detail-item">
+        <div>
           <dt>{t(entityTexts.updated)}</dt>
           <dd>{[instantText(row.updatedAt), titles.updatedBy?.[Number(row.updatedBy)]].filter(Boolean).join(' · ')}</dd>
         </div>

@@ -1,5 +1,5 @@
 /** The page of any entity's record: its fields, what the application adds to every record, its change log. */
-import { Drawer } from 'antd';
+import { Drawer, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { BaseRow, Entity } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
@@ -32,6 +32,19 @@ function titleOf({ row, titles }: AnyDetail, entity: Entity): string {
   return String((entity.fields[entity.title]!.kind === 'ref' ? titles[entity.title]?.[Number(value)] : value) ?? '');
 }
 
+/** Draws the state of a record. */
+export type StateCell = (row: AnyRow) => ReactNode;
+
+/** The field that says how far a record is. */
+const STATE = 'status';
+/** The state is what is asked for first: it stands beside the name, not among the fields. */
+function stateOf(entity: Entity, row: AnyRow, draw?: StateCell): ReactNode {
+  const field = entity.fields[STATE];
+  if (field?.kind !== 'choice' || entity.form.flat().includes(STATE)) return null;
+  const label = field.items?.[String(row[STATE])];
+  return draw ? draw(row) : label ? <Tag>{t(label)}</Tag> : null;
+}
+
 interface ViewProps {
   entity: Entity;
   id: number;
@@ -40,11 +53,13 @@ interface ViewProps {
   /** All parts below each other instead of tabs. */
   stacked?: boolean;
   beside?: Beside;
+  /** How its list shows its state; without it, it is a plain tag. */
+  state?: StateCell | undefined;
   /** Told before the fields. */
   children?: ReactNode;
 }
 
-function View({ entity, id, actions, stacked = false, beside, children }: ViewProps) {
+function View({ entity, id, actions, stacked = false, beside, state, children }: ViewProps) {
   const [editing, setEditing] = useState(false);
   const answer = useCall(entityCalls(entity).get, { id }, { quiet: true });
   const common = useCommonTabs(entity, id);
@@ -57,6 +72,7 @@ function View({ entity, id, actions, stacked = false, beside, children }: ViewPr
       {(detail) => {
         const row = detail.row as AnyRow;
         const may: Readonly<Record<string, string | null | undefined>> = detail.actions;
+        const tag = stateOf(entity, row, state);
         return (
           <>
             <RecordFrame
@@ -64,6 +80,7 @@ function View({ entity, id, actions, stacked = false, beside, children }: ViewPr
               id={id}
               title={title}
               code={typeof row.code === 'string' && entity.title !== 'code' ? row.code : null}
+              tags={tag}
               actions={actions?.(row, may) ?? []}
               edit={
                 detail.editable.length > 0 ? { primary: true, refused: may.update, run: () => setEditing(true) } : null
@@ -74,7 +91,9 @@ function View({ entity, id, actions, stacked = false, beside, children }: ViewPr
                 {
                   key: 'fields',
                   label: t(entityTexts.details),
-                  render: () => <DetailFields entity={entity} row={row} titles={detail.titles} />,
+                  render: () => (
+                    <DetailFields entity={entity} row={row} titles={detail.titles} told={tag === null ? null : STATE} />
+                  ),
                 },
                 ...common,
               ]}
@@ -106,12 +125,13 @@ interface RecordDrawerProps {
   rows: readonly BaseRow[];
   /** The address names it. */
   inAddress: boolean;
+  state?: StateCell | undefined;
   /** Shows another one; null: none. */
   onShow(id: number | null): void;
 }
 
 /** Beside its list, which leads on to the next one. */
-export function RecordDrawer({ entity, id, rows, inAddress, onShow }: RecordDrawerProps) {
+export function RecordDrawer({ entity, id, rows, inAddress, state, onShow }: RecordDrawerProps) {
   const at = rows.findIndex((row) => row.id === id);
   const step = (to: number) => {
     const row = at < 0 ? undefined : rows[to];
@@ -124,9 +144,15 @@ export function RecordDrawer({ entity, id, rows, inAddress, onShow }: RecordDraw
       className="wm-record-drawer"
       onClose={() => onShow(null)}
       title={t(entity.label)}
-      styles={{ body: { padding: 0 }, header: { padding: '10px 16px' } }}
+      styles={{ body: { padding: 0 } }}
     >
-      <View key={id} entity={entity} id={id} beside={{ inAddress, previous: step(at - 1), next: step(at + 1) }} />
+      <View
+        key={id}
+        entity={entity}
+        id={id}
+        state={state}
+        beside={{ inAddress, previous: step(at - 1), next: step(at + 1) }}
+      />
     </Drawer>
   );
 }

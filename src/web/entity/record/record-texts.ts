@@ -5,6 +5,6 @@ export const recordTexts = texts('record', {
   edit: ['编辑', '編輯', 'Edit'],
   previous: ['上一条', '上一項', 'Previous record'],
   next: ['下一条', '下一項', 'Next record'],
-  star: ['收藏“{name}”', '收藏「{name}」', 'Add "{name}" to the favourites'],
-  unstar: ['取消收藏“{name}”', '取消收藏「{name}」', 'Remove "{name}" from the favourites'],
+  star: ['收藏“{name}”', '收藏「{name}」', 'Add "{name}" to favorites'],
+  unstar: ['取消收藏“{name}”', '取消收藏「{name}」', 'Remove "{name}" from favorites'],
 });

@@ -24,10 +24,11 @@ const Tag = memo(function OneTag({
 }) {
   const t = useText();
   const self = useRef<HTMLDivElement>(null);
+  const title = page.ownTitle ?? t(page.title);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a name that is known later makes it wider
   useEffect(() => {
     if (active) self.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [active]);
-  const title = page.ownTitle ?? t(page.title);
+  }, [active, title, object]);
   const menu: MenuProps = {
     items: [
       { key: 'close', label: t(s.close) },
@@ -65,11 +66,13 @@ const Tag = memo(function OneTag({
   );
 });
 
-/** The pages visited, each closable; right click closes it or the others. */
+/** The pages visited, each closable; right click closes it or the others. Nothing where none is open. */
 export function TagStrip() {
   const t = useText();
   const { visited, objects, active } = useTabs();
   const going = useStore(heading);
+  // A home is no page one has open: without others there is nothing to show.
+  if (visited.length === 0) return null;
   const clicked = visited.find((page) => page.fullPath === going)?.key ?? active;
   return (
     <nav className="wm-tags" onWheel={wheelSideways} aria-label={t(s.openPages)}>

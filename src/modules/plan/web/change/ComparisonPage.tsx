@@ -6,7 +6,6 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { MAX_PAGE_SIZE } from '#kernel/query.ts';
 import { useCall } from '#web/api.ts';
 import { CompareBar } from '#web/compare/CompareBar.tsx';
-import { type Total, Totals } from '#web/compare/Totals.tsx';
 import { useComparison } from '#web/compare/use-comparison.ts';
 import { NOW, VersionPickers } from '#web/compare/VersionPickers.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
@@ -26,6 +25,7 @@ import { costTexts, formatCents } from '../../plan-cost.ts';
 import { baselineTexts } from './baseline-texts.ts';
 import { ComparisonTable } from './ComparisonTable.tsx';
 import { BASELINES } from './compare-links.ts';
+import { type Total, Totals } from './Totals.tsx';
 import '#web/entity/entity.css';
 import './comparison.css';
 

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { compareTexts } from '#kernel/compare-texts.ts';
 import { type ComparedColumn, CompareTable, fieldColumn } from '#web/compare/CompareTable.tsx';
-import { Signed } from '#web/compare/Totals.tsx';
 import type { ComparisonState } from '#web/compare/use-comparison.ts';
 import { t } from '#web/lang.ts';
 import {
@@ -14,6 +13,7 @@ import {
 import type { Comparison } from '../../plan.calls.ts';
 import { baselineTexts } from './baseline-texts.ts';
 import { type Span, spanOf } from './compared-span.ts';
+import { Signed } from './Totals.tsx';
 import './comparison.css';
 
 /** Pixels; the name takes what is left. */

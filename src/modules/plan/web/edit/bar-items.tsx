@@ -1,7 +1,7 @@
 /** Items of the plan's toolbar: each as it stands on the bar, and in its menu where it has no room. */
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import type { BarItem } from '#web/parts/OverflowBar.tsx';
+import type { BarItem } from './OverflowBar.tsx';
 
 interface Action {
   title: string;

@@ -14,7 +14,7 @@ const k = texts('planKeys', {
     '列首、列尾；加 Ctrl 到第一列、最後一列',
     'Start, end of the row; with Ctrl first, last row',
   ],
-  page: ['上一屏、下一屏', '上一屏、下一屏', 'A screen up, down'],
+  page: ['上一屏、下一屏', '上一屏、下一屏', 'Page up, page down'],
   extend: ['扩展选择', '擴展選擇', 'Extend the selection'],
   wholeRow: [
     '选择整行；加 Ctrl 逐行增减',

@@ -7,7 +7,7 @@ export const recurringDialogTexts = texts('planRecurringDialog', {
   name: ['任务名称', '任務名稱', 'Task name'],
   duration: ['每次工期', '每次工期', 'Duration of each occurrence'],
   durationHint: ['如 1h、0.5d；0 为里程碑', '如 1h、0.5d；0 為里程碑', 'Such as 1h or 0.5d; 0 is a milestone'],
-  durationWrong: ['无法识别，请按 1h 或 0.5d 填写', '無法識別，請按 1h 或 0.5d 填寫', 'Not recognised; use 1h or 0.5d'],
+  durationWrong: ['无法识别，请按 1h 或 0.5d 填写', '無法識別，請按 1h 或 0.5d 填寫', 'Not recognized; use 1h or 0.5d'],
   at: ['开始时刻', '開始時刻', 'Starts at'],
   pattern: ['重复方式', '重複方式', 'Pattern'],
   daily: ['按天', '按天', 'Daily'],

@@ -12,7 +12,7 @@ const s = texts('planSchedule', {
   from: ['排程起点', '排程起點', 'Scheduled from'],
   finishAt: ['项目完成时间', '項目完成時間', 'Finish of the project'],
   statusAt: ['状态日期', '狀態日期', 'Status date'],
-  progressRule: ['未完成的工作', '未完成的工作', 'Work that is left'],
+  progressRule: ['未完成的工作', '未完成的工作', 'Remaining work'],
   lagCalendar: ['延隔按此日历计算', '延隔按此日曆計算', 'Calendar of lags'],
   honorConstraints: ['限制日期优先于前置关系', '限制日期優先於前置關係', 'Constraint dates take precedence over links'],
   nearCritical: [

@@ -1,33 +1,14 @@
-import { WorkflowTable } from '#modules/workflow/web/public.ts';
+import { useMemo } from 'react';
+import type { Report } from '#kernel/report.ts';
+import type { WorkflowLine } from '#modules/workflow/instance/monitor.calls.ts';
+import { WORKFLOW_WIDTHS, workflowCells } from '#modules/workflow/web/public.ts';
+import { ReportView } from '#web/report/ReportView.tsx';
 import { useObject } from '#web/scope.ts';
-import type { projectOtherChanges, projectWorkflows } from '../../project-workflows.calls.ts';
-import { useStatusFilter } from '../StatusFilter.tsx';
-
-const NARROWS = ['status'];
-
-interface ProjectWorkflowListProps {
-  call: typeof projectWorkflows | typeof projectOtherChanges;
-  /** The address of the list, to come back to. */
-  from: string;
-}
+import { workflowTexts as w } from './workflow-texts.ts';
 
 /** Workflows of the project on screen, each leading to what it is about. */
-export function ProjectWorkflowList({ call, from }: ProjectWorkflowListProps) {
+export function ProjectWorkflowList({ report }: { report: Report<WorkflowLine> }) {
   const projectId = useObject('project')?.id ?? 0;
-  const status = useStatusFilter();
-  return (
-    <div className="wm-list">
-      <div className="wm-card wm-list-body">
-        <WorkflowTable
-          call={call}
-          input={{ projectId, ...status.input }}
-          show={['waiting', 'status', 'ended']}
-          from={from}
-          narrows={NARROWS}
-          filters={status.filter}
-          inside={{ projectId }}
-        />
-      </div>
-    </div>
-  );
+  const cells = useMemo(() => workflowCells({ inside: { projectId } }), [projectId]);
+  return <ReportView report={report} cells={cells} cellWidths={WORKFLOW_WIDTHS} none={w.noWorkflows} />;
 }

@@ -1,7 +1,7 @@
-import { projectWorkflows } from '../../project-workflows.calls.ts';
+import { projectWorkflowsReport } from '../../project-workflows.reports.ts';
 import { ProjectWorkflowList } from './ProjectWorkflowList.tsx';
 
 /** Workflows of one project. */
 export default function ProjectWorkflowsPage() {
-  return <ProjectWorkflowList call={projectWorkflows} from="/modules/project/projectWf" />;
+  return <ProjectWorkflowList report={projectWorkflowsReport} />;
 }

@@ -116,7 +116,7 @@ test('a design is saved, published, changed, published again; versions never cha
   const book = await designer().send(calls.exportVersions, { id, from: 1, to: 0 });
   expect(await readSheet(new Uint8Array(book.raw), 10)).toEqual([
     ['差异', '步骤（版本 1）', '步骤（草稿）', '变更的设置（版本 1）', '变更的设置（草稿）'],
-    ['变更', '审批', '审批', '审批人: Boss', '审批人: Role'],
+    ['变更', 'Approver', 'Approver', '审批人: Boss', '审批人: Role'],
   ]);
   expect((await designer().send(calls.exportVersions, { id, from: 7, to: 0 })).code).toBe(404);
   expect((await designer().send(calls.publishDesign, { id, revision: 3 })).data).toEqual({ no: 2 });

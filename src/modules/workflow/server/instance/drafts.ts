@@ -7,8 +7,10 @@ import { inputsOf } from '#modules/form/form-schema.ts';
 import { strip } from '#modules/form/form-values.ts';
 import { formVariables } from '#modules/form/form-variables.ts';
 import { type Ctx, handle } from '#server/context.ts';
+import { computedRows, reportAnswer } from '#server/report/report.ts';
 import { fieldRight } from '../../graph.ts';
 import { deleteDraft, listDrafts, type OpenedDraft, openDraft } from '../../instance/draft.calls.ts';
+import { draftsReport } from '../../instance/lists.reports.ts';
 import { withoutFields } from '../../instance/visible-fields.ts';
 import { currentGraph } from '../graphs.ts';
 import { formOf, rightsAt } from './instance-form.ts';
@@ -118,16 +120,13 @@ async function opened(ctx: Ctx, id: number): Promise<OpenedDraft> {
 }
 
 export const draftHandlers = [
-  handle(listDrafts, async (ctx) =>
-    (await draftsOf(ctx)).map(({ id, definition, definitionName, title, open, updatedAt }) => ({
-      id,
-      definition,
-      definitionName,
-      title,
-      open,
-      updatedAt: updatedAt.getTime(),
-    })),
-  ),
+  handle(listDrafts, async (ctx, input) => {
+    const rows = (await draftsOf(ctx)).map(({ id, definition, definitionName, title, open, updatedAt }) => {
+      const called = title ?? definitionName;
+      return { id, definition, definitionName, title: called, open, updatedAt: updatedAt.toISOString() };
+    });
+    return reportAnswer(ctx, draftsReport, input, computedRows(draftsReport, rows));
+  }),
   handle(openDraft, (ctx, { id }) => opened(ctx, id)),
   handle(deleteDraft, async (ctx, { id }) => {
     await removeDraft(ctx, id);

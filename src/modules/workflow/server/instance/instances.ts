@@ -1,10 +1,14 @@
 /** Handlers of running workflows. What a person may do is decided by the engine; what he may read, by `viewInstance`. */
+import type { RawBuilder } from 'kysely';
 import type { InputOf } from '#kernel/call.ts';
 import { absent, forbidden, Refusal } from '#kernel/problem.ts';
+import type { listInput } from '#kernel/query.ts';
+import type { Report } from '#kernel/report.ts';
 import { mayEdit } from '#modules/form/form-values.ts';
 import { formVariables } from '#modules/form/form-variables.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
+import { type ReportInput, reportAnswer } from '#server/report/report.ts';
 import { exportWorkflowDiff, refuseRows, workflowDiff } from '../../business/business.calls.ts';
 import { fieldRight, type Graph } from '../../graph.ts';
 import { workflowCounts } from '../../instance/counts.calls.ts';
@@ -13,6 +17,8 @@ import {
   comingSteps,
   copiedList,
   doneList,
+  type KeyField,
+  type ListedWorkflow,
   nextInTodo,
   requestedList,
   type StartForm,
@@ -25,6 +31,7 @@ import {
   viewWorkflow,
   type WorkflowPage,
 } from '../../instance/instance.calls.ts';
+import { copiedReport, doneReport, requestedReport, todoReport } from '../../instance/lists.reports.ts';
 import { ADMIN_ACTIONS, personAction } from '../../instance/person-actions.ts';
 import type { Actor } from '../../state.ts';
 import { no } from '../../workflow.problems.ts';
@@ -40,15 +47,17 @@ import { formAt, formOf } from './instance-form.ts';
 import { holdRows, loadRows } from './instance-store.ts';
 import { keyFieldsOf } from './key-fields.ts';
 import {
+  allRows,
   ccPage,
   donePage,
   type ListedInstance,
+  type ListedTask,
   listCounts,
+  named,
   nextTodo,
   type PageQuery,
   requestedPage,
   type Slice,
-  type TodoQuery,
   todoKinds,
   todoPage,
 } from './lists.ts';
@@ -60,20 +69,56 @@ import { mayRead, viewInstance } from './view.ts';
 
 export const ADMIN = 'wf:instance:admin';
 
-const queryOf = ({ pageNum, pageSize, search, projectId, businessType }: InputOf<typeof doneList>): PageQuery => ({
-  pageNum: pageNum ?? 1,
-  pageSize: pageSize ?? 10,
-  ...(search && { search }),
+const queryOf = ({ projectId, businessType }: Pick<InputOf<typeof doneList>, 'projectId' | 'businessType'>) => ({
   ...(projectId && { projectId }),
   ...(businessType && { businessType }),
 });
-function todoQueryOf(ctx: Ctx, { definition, initiator, from, to, ...input }: InputOf<typeof todoList>): TodoQuery {
+type TodoInput = Omit<InputOf<typeof todoList>, keyof typeof listInput>;
+function todoQueryOf(ctx: Ctx, { definition, initiator, from, to, ...input }: TodoInput) {
   const period = periodOf(ctx, { from: from ?? null, to: to ?? null });
   return { ...queryOf(input), ...(definition && { definition }), ...(initiator && { initiator }), ...period };
 }
-async function withNames(ctx: Ctx, page: Slice<ListedInstance & { user?: number }>): Promise<WorkflowPage> {
-  const people = page.list.flatMap((row) => [row.initiator, ...(row.user ? [row.user] : [])]);
-  return { ...page, people: await userNames(ctx, people) };
+
+/** Times as screens of workflows have them, what the viewer decides by where he decides, and the project by its column. */
+async function completed(ctx: Ctx, rows: readonly Listed[], decides: boolean): Promise<ListedWorkflow[]> {
+  const keys = decides ? await keyFieldsOf(ctx, rows as unknown as ListedTask[]) : new Map<number, KeyField[]>();
+  return rows.map((row) => ({
+    ...row,
+    ...timesOf(row),
+    project: row.projectId,
+    ...(decides && { keys: keys.get(row.id) ?? [] }),
+  }));
+}
+/** Read by columns, times are texts. */
+const timesOf = (row: Listed): Partial<ListedWorkflow> =>
+  Object.fromEntries(
+    TIMES.flatMap((name) => {
+      const time: unknown = row[name];
+      return typeof time === 'string' ? [[name, Date.parse(time)]] : [];
+    }),
+  );
+type Listed = ListedInstance & Pick<ListedWorkflow, 'user' | 'openedAt' | 'actedAt' | 'dueAt' | 'readAt'>;
+const TIMES = ['startedAt', 'endedAt', 'openedAt', 'actedAt', 'dueAt', 'readAt'] as const;
+
+/** A list of the viewer: in its own order by a statement that costs what it shows, otherwise as any report. */
+async function listed(
+  ctx: Ctx,
+  report: Report<ListedWorkflow>,
+  input: ReportInput,
+  rows: RawBuilder<unknown>,
+  pageOf: (page: PageQuery) => Promise<Slice<ListedInstance>>,
+): Promise<WorkflowPage> {
+  const decides = report === todoReport;
+  const answer = await reportAnswer<ListedWorkflow>(ctx, report, input, {
+    rows,
+    complete: async (found) => completed(ctx, await named(ctx, found as unknown as Listed[]), decides),
+    async unfiltered({ search, ...page }) {
+      const { list, total } = await pageOf({ ...page, ...(search && { search }) });
+      return { list: await completed(ctx, list, decides), total };
+    },
+  });
+  const people = answer.list.flatMap((row) => [row.initiator, ...(row.user ? [row.user] : [])]);
+  return { ...answer, people: await userNames(ctx, people) };
 }
 
 /** Everybody an instance speaks of. */
@@ -112,18 +157,28 @@ const choicesOf = (graph: Graph): StartForm['choices'] =>
 
 export const instanceHandlers = [
   handle(todoList, async (ctx, input) => {
-    const found = await todoPage(ctx, todoQueryOf(ctx, input));
-    const keys = await keyFieldsOf(ctx, found.list);
-    const list = found.list.map((row) => ({ ...row, keys: keys.get(row.actorId) ?? [] }));
-    return withNames(ctx, { ...found, list });
+    const query = todoQueryOf(ctx, input);
+    const rows = await allRows.todo(ctx, query);
+    return listed(ctx, todoReport, input, rows, (page) => todoPage(ctx, { ...query, ...page }));
   }),
-  handle(nextInTodo, (ctx, { instanceId, after, ...input }) =>
-    nextTodo(ctx, { instanceId, after }, todoQueryOf(ctx, input)),
+  handle(nextInTodo, (ctx, { instanceId, after, search, ...input }) =>
+    nextTodo(ctx, { instanceId, after }, { ...todoQueryOf(ctx, input), ...(search && { search }) }),
   ),
   handle(todoFilters, todoKinds),
-  handle(doneList, async (ctx, input) => withNames(ctx, await donePage(ctx, queryOf(input)))),
-  handle(requestedList, async (ctx, input) => withNames(ctx, await requestedPage(ctx, queryOf(input)))),
-  handle(copiedList, async (ctx, input) => withNames(ctx, await ccPage(ctx, queryOf(input)))),
+  handle(doneList, (ctx, input) => {
+    const query = queryOf(input);
+    return listed(ctx, doneReport, input, allRows.done(ctx, query), (page) => donePage(ctx, { ...query, ...page }));
+  }),
+  handle(requestedList, (ctx, input) => {
+    const query = queryOf(input);
+    return listed(ctx, requestedReport, input, allRows.requested(ctx, query), (page) =>
+      requestedPage(ctx, { ...query, ...page }),
+    );
+  }),
+  handle(copiedList, (ctx, input) => {
+    const query = queryOf(input);
+    return listed(ctx, copiedReport, input, allRows.copied(ctx, query), (page) => ccPage(ctx, { ...query, ...page }));
+  }),
   handle(workflowCounts, listCounts),
   handle(startForm, async (ctx, { key, projectId, businessType }) => {
     const { graph, version } = await currentGraph(ctx, key);

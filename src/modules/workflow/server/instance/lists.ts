@@ -31,8 +31,9 @@ export interface TodoQuery extends PageQuery {
   before?: number;
 }
 
-/** An instance in a list. */
+/** An instance in a list; `id` is the row's: of a task, a copy or the instance. */
 export interface ListedInstance {
+  id: number;
   instanceId: number;
   number: string;
   title: string;
@@ -187,7 +188,12 @@ async function actingFor(ctx: Ctx): Promise<{ where: RawBuilder<unknown>; byInst
   return { where: sql`${own} AND (a.user_id = ${userId} OR ${sql.join(others, sql` OR `)})`, byInstance: true };
 }
 
-const TASKS = { columns: sql`${instanceColumns}, ${TASK}`, table: sql`wf_task_actor a`, alias: 'a', joined: JOINED };
+const TASKS = {
+  columns: sql`a.id, ${instanceColumns}, ${TASK}`,
+  table: sql`wf_task_actor a`,
+  alias: 'a',
+  joined: JOINED,
+};
 
 /** Rows of the viewer's to-do list as it is narrowed, but for what narrows every list (`matching`). */
 async function waitingFor(
@@ -242,35 +248,63 @@ export async function todoKinds(ctx: Ctx): Promise<{
   return { definitions, initiators };
 }
 
+const decided = ({ viewer: { companyId, userId } }: Ctx): RawBuilder<unknown> =>
+  sql`a.company_id = ${companyId} AND a.acted_by = ${userId} AND a.acted_by > 0 AND a.source <> 'initiator'`;
+
 /** What the viewer has decided, latest first. */
 export function donePage(ctx: Ctx, query: PageQuery): Promise<Slice<ListedTask>> {
-  const { companyId, userId } = ctx.viewer;
-  const where = sql`a.company_id = ${companyId} AND a.acted_by = ${userId} AND a.acted_by > 0 AND a.source <> 'initiator'`;
-  return instancePage(ctx, query, { ...TASKS, where, order: sql`a.acted_at DESC, a.id DESC` });
+  return instancePage(ctx, query, { ...TASKS, where: decided(ctx), order: sql`a.acted_at DESC, a.id DESC` });
 }
 
 /** Lists of instances themselves. */
 export const INSTANCES = { table: sql`wf_instance i`, alias: 'i', joined: sql``, order: sql`i.id DESC` };
 
+const requested = ({ viewer }: Ctx): RawBuilder<unknown> =>
+  sql`i.company_id = ${viewer.companyId} AND i.holder = ${viewer.userId} AND i.parent_id IS NULL`;
+
 /** The viewer's requests: started by himself, or handed to him when their holder left. */
 export function requestedPage(ctx: Ctx, query: PageQuery): Promise<Slice<ListedInstance>> {
-  const { companyId, userId } = ctx.viewer;
-  const where = sql`i.company_id = ${companyId} AND i.holder = ${userId} AND i.parent_id IS NULL`;
-  return instancePage(ctx, query, { ...INSTANCES, columns: instanceColumns, where });
+  return instancePage(ctx, query, { ...INSTANCES, columns: sql`i.id, ${instanceColumns}`, where: requested(ctx) });
 }
+
+const copied = ({ viewer }: Ctx): RawBuilder<unknown> =>
+  sql`c.company_id = ${viewer.companyId} AND c.user_id = ${viewer.userId}`;
+const COPIED = sql`JOIN wf_instance i ON i.company_id = c.company_id AND i.id = c.instance_id`;
 
 /** What the viewer was copied. */
 export function ccPage(ctx: Ctx, query: PageQuery): Promise<Slice<ListedInstance & { readAt: number | null }>> {
-  const { companyId, userId } = ctx.viewer;
   return instancePage(ctx, query, {
-    columns: sql`${instanceColumns}, ${ms('c.read_at')} AS read_at`,
+    columns: sql`c.id, ${instanceColumns}, ${ms('c.read_at')} AS read_at`,
     table: sql`wf_cc c`,
     alias: 'c',
-    where: sql`c.company_id = ${companyId} AND c.user_id = ${userId}`,
+    where: copied(ctx),
     order: sql`c.id DESC`,
-    joined: sql`JOIN wf_instance i ON i.company_id = c.company_id AND i.id = c.instance_id`,
+    joined: COPIED,
   });
 }
+
+/** Columns of an instance as lists filter and order by them; names of definitions are those of today. */
+const LISTED = sql`i.id AS instance_id, i.number, i.title, i.definition, i.definition_version, coalesce(d.name, i.definition) AS definition_name,
+  i.business_type, i.business_id, i.project_id, i.project_id AS project, i.initiator, i.status, i.started_at, i.ended_at`;
+const NAMES = sql`LEFT JOIN wf_definition d ON d.company_id = i.company_id AND d.key = i.definition`;
+const TASK_TIMES = sql`k.id AS task_id, a.id AS actor_id, a.user_id AS "user", k.node, NULL::jsonb AS node_name, a.status AS actor_status,
+  a.opinion, a.opened_at, ${ms('a.viewed_at')} AS viewed_at, a.acted_at, k.due_at`;
+
+type Narrowed = Omit<PageQuery, 'pageNum' | 'pageSize' | 'search'>;
+
+/** All rows of a list, for what is filtered or ordered otherwise; `matching` narrows them but for the search. */
+export const allRows = {
+  async todo(ctx: Ctx, query: Omit<TodoQuery, 'pageNum' | 'pageSize' | 'search'>): Promise<RawBuilder<unknown>> {
+    const { where } = await waitingFor(ctx, query);
+    return sql`SELECT a.id, ${LISTED}, ${TASK_TIMES} FROM wf_task_actor a ${JOINED} ${NAMES} WHERE ${where} ${matching(query)}`;
+  },
+  done: (ctx: Ctx, query: Narrowed): RawBuilder<unknown> =>
+    sql`SELECT a.id, ${LISTED}, ${TASK_TIMES} FROM wf_task_actor a ${JOINED} ${NAMES} WHERE ${decided(ctx)} ${matching(query)}`,
+  requested: (ctx: Ctx, query: Narrowed): RawBuilder<unknown> =>
+    sql`SELECT i.id, ${LISTED} FROM wf_instance i ${NAMES} WHERE ${requested(ctx)} ${matching(query)}`,
+  copied: (ctx: Ctx, query: Narrowed): RawBuilder<unknown> =>
+    sql`SELECT c.id, ${LISTED}, c.read_at FROM wf_cc c ${COPIED} ${NAMES} WHERE ${copied(ctx)} ${matching(query)}`,
+};
 
 /** Numbers beside the lists: tasks that wait, copies that are unread, instances that came back. */
 export async function listCounts(ctx: Ctx): Promise<{ todo: number; unreadCc: number; returned: number }> {

@@ -35,10 +35,7 @@ const KINDS: Readonly<Record<string, Partial<MonitorQuery>>> = {
   overdue: { overdue: true },
   incident: { incident: true },
 };
-function queryOf(
-  ctx: Ctx,
-  { definition, approver, kind, ...period }: Asked,
-): Omit<MonitorQuery, 'pageNum' | 'pageSize'> {
+function queryOf(ctx: Ctx, { definition, approver, kind, ...period }: Asked): MonitorQuery {
   return {
     ...(definition && { definition }),
     ...(approver && { approver }),

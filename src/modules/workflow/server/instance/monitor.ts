@@ -4,22 +4,19 @@ import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { chosen, type ReportInput, type Source } from '#server/report/report.ts';
 import { incidentTexts } from '../../instance/incident.texts.ts';
-import type { Asked, IncidentLine, MonitorCounts, MonitoredWorkflow } from '../../instance/monitor.calls.ts';
+import type {
+  Asked,
+  IncidentLine,
+  MonitorCounts,
+  MonitoredWorkflow,
+  WorkflowLine,
+} from '../../instance/monitor.calls.ts';
 import { monitorReport } from '../../instance/monitor.reports.ts';
 import type { InstanceStatus } from '../../state.ts';
 import { graphOfVersion } from '../graphs.ts';
-import {
-  INSTANCES,
-  instanceColumns,
-  instancePage,
-  type ListedInstance,
-  matching,
-  named,
-  type PageQuery,
-  type Slice,
-} from './lists.ts';
+import { matching, named, type PageQuery } from './lists.ts';
 
-export interface MonitorQuery extends PageQuery {
+export interface MonitorQuery extends Omit<PageQuery, 'pageNum' | 'pageSize'> {
   status?: InstanceStatus;
   initiator?: number;
   /** Asked now. */
@@ -36,15 +33,6 @@ export interface MonitorQuery extends PageQuery {
   incident?: boolean;
 }
 
-export interface Monitored extends ListedInstance {
-  /** Names of the steps that wait. */
-  waiting: string[];
-  /** Who is asked now. */
-  asked: Asked[];
-  overdue: boolean;
-  incidents: number;
-}
-
 const late = (ctx: Ctx): RawBuilder<unknown> => sql`EXISTS (SELECT 1 FROM wf_task k WHERE k.company_id = i.company_id
   AND k.instance_id = i.id AND k.status = 'open' AND k.due_at < ${new Date(ctx.now)})`;
 const INCIDENTS = sql`(SELECT count(*) FROM wf_incident n WHERE n.company_id = i.company_id AND n.instance_id = i.id
@@ -57,7 +45,7 @@ const ASKED = sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('actorId', a.id,
   WHERE a.company_id = i.company_id AND a.instance_id = i.id AND a.status = 'open')`;
 
 /** Called instances stand under their parents and are left out. */
-function whereOf(ctx: Ctx, query: Omit<MonitorQuery, keyof PageQuery>): RawBuilder<unknown> {
+function whereOf(ctx: Ctx, query: MonitorQuery): RawBuilder<unknown> {
   const parts = [sql`i.company_id = ${ctx.viewer.companyId} AND i.parent_id IS NULL`];
   if (query.status) parts.push(sql`i.status = ${query.status}`);
   if (query.initiator !== undefined) parts.push(sql`i.initiator = ${query.initiator}`);
@@ -73,36 +61,20 @@ function whereOf(ctx: Ctx, query: Omit<MonitorQuery, keyof PageQuery>): RawBuild
   return sql.join(parts, sql` AND `);
 }
 
-/** Instances by filters, newest first. `limit`: a condition on alias `i` of a caller whose viewer may not see all. */
-export async function monitorPage(
-  ctx: Ctx,
-  query: MonitorQuery,
-  limit: RawBuilder<unknown> = sql`true`,
-): Promise<Slice<Monitored>> {
-  const columns = sql`${instanceColumns}, ${late(ctx)} AS overdue, ${INCIDENTS} AS incidents, ${WAITING} AS waiting, ${ASKED} AS asked`;
-  const page = await instancePage<Monitored>(ctx, query, {
-    ...INSTANCES,
-    columns,
-    where: sql`${whereOf(ctx, query)} AND (${limit})`,
-  });
-  for (const row of page.list) {
-    const { nodes } = await graphOfVersion(ctx, row.definition, row.definitionVersion);
-    row.waiting = row.waiting.map((node) => nodes[node]?.name ?? node);
-    row.asked = row.asked.map((one) => ({ ...one, node: nodes[one.node]?.name ?? one.node }));
-  }
-  return page;
-}
-
 /** Where a row of the monitor is asked and stands, before names are given. */
 type Raw = Omit<MonitoredWorkflow, 'waiting' | 'asked'> & { waiting: string[]; asked: Asked[] };
 
-/** The workflows of the company as the monitor lists them. */
-export const monitored = (ctx: Ctx, query: Omit<MonitorQuery, 'pageNum' | 'pageSize'>): Source<MonitoredWorkflow> => ({
+/** The workflows of the company as the monitor lists them. `limit`: a condition on alias `i` of a caller whose viewer may not see all. */
+export const monitored = (
+  ctx: Ctx,
+  query: MonitorQuery,
+  limit: RawBuilder<unknown> = sql`true`,
+): Source<MonitoredWorkflow> => ({
   rows: sql`SELECT i.id, i.id AS instance_id, i.number, i.title, i.definition, i.definition_version, coalesce(d.name, i.definition) AS definition_name,
       i.project_id AS project, i.initiator, i.status, i.started_at, i.ended_at, ${late(ctx)} AS overdue, ${INCIDENTS} AS incidents,
       ${WAITING} AS waiting, ${ASKED} AS asked, NULL::jsonb AS asked_names
     FROM wf_instance i LEFT JOIN wf_definition d ON d.company_id = i.company_id AND d.key = i.definition
-    WHERE ${whereOf(ctx, query)} ${matching(query)}`,
+    WHERE ${whereOf(ctx, query)} AND (${limit}) ${matching(query)}`,
   async complete(rows) {
     const raw = await named(ctx, rows as unknown as Raw[]);
     const people = await userNames(
@@ -121,10 +93,20 @@ export const monitored = (ctx: Ctx, query: Omit<MonitorQuery, 'pageNum' | 'pageS
   },
 });
 
+/** The same for lists of people who do not administer workflows: without incidents and the rows that wait. */
+export function listedWorkflows(ctx: Ctx, query: MonitorQuery, limit: RawBuilder<unknown>): Source<WorkflowLine> {
+  const { rows, complete } = monitored(ctx, query, limit);
+  return {
+    rows,
+    complete: async (page) =>
+      (await complete!(page as MonitoredWorkflow[])).map(({ asked: _asked, incidents: _incidents, ...row }) => row),
+  };
+}
+
 /** Numbers of what a query finds, by status, and how many of it are late or have an incident. */
 export async function monitorNumbers(
   ctx: Ctx,
-  query: Omit<MonitorQuery, 'pageNum' | 'pageSize'>,
+  query: MonitorQuery,
   input: Pick<ReportInput, 'search' | 'filters'> = {},
 ): Promise<MonitorCounts> {
   const { rows } = await sql<{ status: InstanceStatus; count: number; overdue: number; incident: number }>`

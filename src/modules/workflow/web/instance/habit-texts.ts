@@ -13,7 +13,7 @@ export const habitTexts = texts('workflowHabits', {
   noMoreHere: [
     '当前筛选下没有其他待办',
     '目前篩選下沒有其他待辦',
-    'Nothing else waits for you in the list as you narrowed it',
+    'Nothing else is waiting for you with these filters',
   ],
   noMore: ['没有更多待办', '沒有更多待辦', 'Nothing else is waiting for you'],
 });

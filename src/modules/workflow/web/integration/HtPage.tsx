@@ -1,30 +1,34 @@
 import { Empty, Skeleton, Tabs } from 'antd';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import type { Report } from '#kernel/report.ts';
 import { useAddressState } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { usePageTitle } from '#web/hooks.ts';
 import { currentLang, t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { withQuery } from '#web/registry.ts';
 import { sandboxOf } from '#web/sandbox.ts';
 import { useObject } from '#web/scope.ts';
 import { useSession } from '#web/session.ts';
-import { doneList, requestedList, todoList } from '../../instance/instance.calls.ts';
+import type { ListedWorkflow } from '../../instance/instance.calls.ts';
+import { doneReport, requestedReport, todoReport } from '../../instance/lists.reports.ts';
 import { monitorTexts as m } from '../../instance/monitor.texts.ts';
 import { embeddedPage } from '../../integration/embedded.calls.ts';
 import { HT_LISTS, htView } from '../../integration/ht-view.ts';
 import { embeddedTexts as e } from '../../integration/integration.texts.ts';
 import { embeddedUrl, originOf } from '../../integration/url-form.ts';
-import { type Shown, type WorkflowList, WorkflowTable } from '../instance/desk/WorkflowTable.tsx';
+import { WorkflowTable } from '../instance/desk/WorkflowTable.tsx';
 import { instanceTexts as i } from '../instance/instance-texts.ts';
 import '../instance/instance.css';
 
 const MonitorPage = lazy(() => import('../instance/monitor/MonitorPage.tsx'));
 
 const LISTS = {
-  wsqd: { call: requestedList, show: ['status', 'ended'], title: i.request },
-  dwsp: { call: todoList, show: ['step', 'due'], title: i.todo },
-  wysp: { call: doneList, show: ['step', 'decision', 'status'], title: i.tabDone },
-} as const satisfies Record<(typeof HT_LISTS)[number], { call: WorkflowList; show: readonly Shown[]; title: unknown }>;
+  wsqd: { report: requestedReport, title: i.request },
+  dwsp: { report: todoReport, title: i.todo },
+  wysp: { report: doneReport, title: i.tabDone },
+} as const satisfies Record<(typeof HT_LISTS)[number], { report: Report<ListedWorkflow>; title: unknown }>;
 
 /**
  * What an alias and a tagName stand for (1-product §2.4): a page of another system that an administrator has registered
@@ -72,23 +76,26 @@ interface ListsProps {
 
 /** The lists of a person, narrowed to what the address and the project ask for. */
 function Lists({ list, businessType, projectId }: ListsProps) {
-  const { set } = useAddressState();
-  const { call, show } = LISTS[list];
+  const { text } = useAddressState();
+  const from = projectId ? '/modules/projectht' : '/modules/ht';
+  const fixed = useMemo(() => (businessType ? { businessType } : undefined), [businessType]);
   return (
     <div className="wm-list">
       <div className="wm-card wm-list-body wm-tabbed">
         <Tabs
           size="small"
           activeKey={list}
-          onChange={(tagName) => set({ tagName, search: '' })}
+          // Filters and order of one list are nothing for another.
+          onChange={(tagName) =>
+            void go(withQuery(from, { alias: text('alias'), tagName, projectId }), { replace: true })
+          }
           items={HT_LISTS.map((key) => ({ key, label: t(LISTS[key].title) }))}
         />
         <WorkflowTable
           key={list}
-          call={call}
-          input={{ ...(projectId && { projectId }), ...(businessType && { businessType }) }}
-          show={show}
-          from={projectId ? '/modules/projectht' : '/modules/ht'}
+          report={LISTS[list].report}
+          {...(fixed && { fixed })}
+          from={from}
           {...(projectId && { inside: { projectId } })}
           follow={list === 'dwsp'}
         />

@@ -14,7 +14,7 @@ import { FeelInput, feelProblem, PeopleSelect, useFacts, VariableSelect } from '
 const w = {
   rows: ['条件行', '條件列', 'Rows'],
   feel: ['FEEL 表达式', 'FEEL 運算式', 'FEEL'],
-  addRow: ['添加条件（且）', '新增條件（且）', 'Add a row (and)'],
+  addRow: ['添加条件（且）', '新增條件（且）', 'Add a condition (and)'],
   addGroup: ['添加一组（或）', '新增一組（或）', 'Add a group (or)'],
   or: ['或', '或', 'or'],
   remove: ['删除', '刪除', 'Remove'],

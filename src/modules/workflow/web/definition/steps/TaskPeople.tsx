@@ -19,7 +19,7 @@ const w = {
     'agreed, disagreed, open and total can be used',
   ],
   weightOf: ['{name} 的权重', '{name} 的權重', 'Weight of {name}'],
-  weightHint: ['未列出的人权重为 1', '未列出的人權重為 1', 'Anybody else weighs 1'],
+  weightHint: ['未列出的人权重为 1', '未列出的人權重為 1', 'Everyone else has weight 1'],
   addWeight: ['添加人员', '新增人員', 'Add a person'],
 } as const satisfies Record<string, Triple>;
 

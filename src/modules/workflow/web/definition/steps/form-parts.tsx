@@ -43,9 +43,9 @@ const w = {
   minutes: ['分钟', '分鐘', 'minutes'],
   at: ['到日期', '到日期', 'until the date'],
   dateHint: ['日期变量或 FEEL', '日期變數或 FEEL', 'Date variable or FEEL'],
-  feelWrong: ['表达式无法识别', '運算式無法識別', 'The expression is not recognised'],
+  feelWrong: ['表达式无法识别', '運算式無法識別', 'The expression is not recognized'],
   unknown: ['未注册的变量：{name}', '未註冊的變數：{name}', 'Unknown variable: {name}'],
-  mismatch: ['变量“{name}”的类型不匹配', '變數「{name}」的類型不符', 'Variable "{name}" has another type'],
+  mismatch: ['变量“{name}”的类型不匹配', '變數「{name}」的類型不符', 'Variable "{name}" has a different type'],
 } as const satisfies Record<string, Triple>;
 
 /** A labelled row; the label is tied to the first input that takes the id. */

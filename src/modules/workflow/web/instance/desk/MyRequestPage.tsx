@@ -4,7 +4,8 @@ import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { tabButtons } from '#web/parts/tab-buttons.tsx';
-import { requestedList } from '../../../instance/instance.calls.ts';
+import { withQuery } from '#web/registry.ts';
+import { requestedReport } from '../../../instance/lists.reports.ts';
 import { instanceTexts as i } from '../instance-texts.ts';
 import { DraftTable } from './DraftTable.tsx';
 import { WorkflowTable } from './WorkflowTable.tsx';
@@ -13,7 +14,7 @@ const LIST = '/modules/workflow/myWorkflow/myRequest';
 
 /** What the viewer has started, and what he has not sent yet. */
 export default function MyRequestPage() {
-  const [tab, choose] = useQueryParam('tabName');
+  const [tab] = useQueryParam('tabName');
   const drafts = tab === 'drafts';
   return (
     <div className="wm-list">
@@ -21,7 +22,8 @@ export default function MyRequestPage() {
         <Tabs
           size="small"
           activeKey={drafts ? 'drafts' : 'started'}
-          onChange={(key) => choose(key === 'drafts' ? key : null)}
+          // Filters and order of one list are nothing for the other.
+          onChange={(key) => void go(withQuery(LIST, { tabName: key === 'drafts' ? key : '' }), { replace: true })}
           renderTabBar={tabButtons(
             <Button type="primary" icon={<PlusOutlined />} onClick={() => void go('/modules/workflow/create')}>
               {t(i.create)}
@@ -32,11 +34,7 @@ export default function MyRequestPage() {
             { key: 'drafts', label: t(i.tabDrafts) },
           ]}
         />
-        {drafts ? (
-          <DraftTable />
-        ) : (
-          <WorkflowTable call={requestedList} show={['status', 'ended']} from={LIST} none={i.noRequests} />
-        )}
+        {drafts ? <DraftTable /> : <WorkflowTable report={requestedReport} from={LIST} none={i.noRequests} />}
       </div>
     </div>
   );

@@ -6,43 +6,30 @@ import { useAddressState } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { t } from '#web/lang.ts';
-import { todoFilters } from '../../../instance/instance.calls.ts';
+import type { ReportState } from '#web/report/use-report.ts';
+import { type ListedWorkflow, todoFilters } from '../../../instance/instance.calls.ts';
 import { instanceTexts as i } from '../instance-texts.ts';
 
-/** The input of the list as the address has it. */
-export function useTodoInput(): Record<string, string | number> {
+/** What narrowed the to-do list that a workflow was opened from, as its address has it; opened from elsewhere: nothing. */
+export function useListNarrowing(): Record<string, string | number> {
   const { text } = useAddressState();
-  const initiator = Number(text('initiator'));
+  const [initiator, projectId] = [Number(text('initiator')), Number(text('projectId'))];
+  if (text('follow') === '') return {};
   return {
     ...(text('definition') && { definition: text('definition') }),
     ...(initiator > 0 && { initiator }),
     ...(text('from') && { from: text('from') }),
     ...(text('to') && { to: text('to') }),
-  };
-}
-
-/** What narrowed the to-do list that a workflow was opened from, as its address has it; opened from elsewhere: nothing. */
-export function useListNarrowing(): Record<string, string | number> {
-  const { text } = useAddressState();
-  const input = useTodoInput();
-  const projectId = Number(text('projectId'));
-  if (text('follow') === '') return {};
-  return {
-    ...input,
     ...(text('search') && { search: text('search') }),
     ...(text('businessType') && { businessType: text('businessType') }),
     ...(projectId > 0 && { projectId }),
   };
 }
 
-/** The names of what narrows the list in its address. */
-export const TODO_FILTERS = ['definition', 'initiator', 'from', 'to'] as const;
-
-export function TodoFilters() {
-  const { text, set } = useAddressState();
+export function TodoFilters({ state: { asked, choose: set } }: { state: ReportState<ListedWorkflow> }) {
   const { data } = useCall(todoFilters, {}, { quiet: true, background: true });
   const id = useId();
-  const day = (name: string) => (text(name) ? dayjs(text(name)) : null);
+  const day = (name: string) => (asked[name] ? dayjs(asked[name]) : null);
   return (
     <>
       <div className="wm-filter-item">
@@ -52,7 +39,7 @@ export function TodoFilters() {
           id={`${id}definition`}
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={t(entityTexts.all)}
-          value={text('definition') || null}
+          value={asked.definition || null}
           options={(data?.definitions ?? []).map(({ key, name, count }) => ({
             value: key,
             label: `${name} (${count})`,
@@ -67,7 +54,7 @@ export function TodoFilters() {
           id={`${id}initiator`}
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={t(entityTexts.all)}
-          value={text('initiator') || null}
+          value={asked.initiator || null}
           options={(data?.initiators ?? []).map(({ id: person, name }) => ({ value: String(person), label: name }))}
           onChange={(initiator: string | null) => set({ initiator: initiator ?? '' })}
         />

@@ -5,23 +5,21 @@
  * Agreeing to several is one `callBatch`: each is done or refused by itself, and what was refused is told row by row.
  */
 import { Button, Tooltip } from 'antd';
-import { type Key, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { ScreenContext } from '#web/dirty.ts';
+import type { EntityList } from '#web/entity/list/use-entity-list.ts';
 import { t } from '#web/lang.ts';
 import type { ListedWorkflow } from '../../../instance/instance.calls.ts';
 import { instanceTexts as i } from '../instance-texts.ts';
 import { AgreeDialog } from './AgreeDialog.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
 
-export const keyOf = (row: ListedWorkflow): string => `${row.instanceId}-${row.taskId ?? ''}`;
-
 interface Deciding {
   /** Beside the search. */
   tools: ReactNode;
   dialogs: ReactNode;
-  /** Of the table. */
-  rowSelection: { selectedRowKeys: Key[]; onChange(keys: Key[]): void };
-  rowClassName(row: ListedWorkflow): string;
+  /** Marks the row that keys act on. */
+  rowClass(row: { id: number }): string;
 }
 
 const TYPED = 'input, textarea, select, [contenteditable="true"], [role="combobox"]';
@@ -38,26 +36,26 @@ const KEYS = [
 export function useDeciding(
   enabled: boolean,
   rows: readonly ListedWorkflow[],
+  { selected: chosen, select: setChosen }: Pick<EntityList, 'selected' | 'select'>,
   open: (row: ListedWorkflow) => void,
 ): Deciding | null {
   const screen = useContext(ScreenContext);
-  const [chosen, setChosen] = useState<Key[]>([]);
   const [at, setAt] = useState(0);
   const [agreeing, setAgreeing] = useState<readonly ListedWorkflow[]>([]);
   const [rejecting, setRejecting] = useState<ListedWorkflow | null>(null);
   const current = rows[Math.min(at, rows.length - 1)];
-  const selected = rows.filter((row) => chosen.includes(keyOf(row)));
+  const selected = rows.filter((row) => chosen.includes(row.id));
   const move = (by: number): void => {
     const next = Math.max(0, Math.min(rows.length - 1, Math.min(at, rows.length - 1) + by));
     setAt(next);
-    document.querySelectorAll('.wm-deciding .ant-table-row')[next]?.scrollIntoView({ block: 'nearest' });
+    document.querySelectorAll('.wm-row-choice')[next]?.scrollIntoView({ block: 'nearest' });
   };
-  const toggle = (key: string): void =>
-    setChosen((old) => (old.includes(key) ? old.filter((one) => one !== key) : [...old, key]));
+  const toggle = (id: number): void =>
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const acts: Readonly<Record<string, () => void>> = {
     j: () => move(1),
     k: () => move(-1),
-    x: () => current && toggle(keyOf(current)),
+    x: () => current && toggle(current.id),
     Enter: () => current && open(current),
     a: () => setAgreeing(selected.length > 0 ? selected : current ? [current] : []),
     r: () => current && setRejecting(current),
@@ -112,10 +110,6 @@ export function useDeciding(
         {rejecting && <RejectDialog row={rejecting} onClose={(sent) => (sent ? done() : setRejecting(null))} />}
       </>
     ),
-    rowSelection: {
-      selectedRowKeys: chosen.filter((key) => rows.some((row) => keyOf(row) === key)),
-      onChange: setChosen,
-    },
-    rowClassName: (row) => (current && keyOf(row) === keyOf(current) ? 'wm-row-current' : ''),
+    rowClass: ({ id }) => (id === current?.id ? 'wm-row-choice wm-row-current' : 'wm-row-choice'),
   };
 }

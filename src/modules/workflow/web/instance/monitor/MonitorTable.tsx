@@ -1,44 +1,32 @@
 import { WarningOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Tag } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { invalidate } from '#web/api.ts';
 import { t } from '#web/lang.ts';
-import { RecordLink } from '#web/parts/PageLink.tsx';
+import type { Cells } from '#web/report/ReportTable.tsx';
 import { ReportParts } from '#web/report/ReportView.tsx';
 import { useReport } from '#web/report/use-report.ts';
 import type { MonitoredWorkflow } from '../../../instance/monitor.calls.ts';
 import { monitorReport } from '../../../instance/monitor.reports.ts';
 import { adminTexts as a, monitorTexts as m } from '../../../instance/monitor.texts.ts';
-import { STATUS_COLORS, statusTexts } from '../instance-texts.ts';
 import { AdminDialog } from './AdminDialog.tsx';
 import { type AdminAction, adminActionsFor } from './admin-actions.ts';
 import { monitorInputs } from './MonitorFilters.tsx';
+import { WORKFLOW_WIDTHS, workflowCells } from './workflow-cells.tsx';
 
 const MONITOR = '/modules/workflow/processMonitor';
 const BATCH: readonly AdminAction[] = ['reassign', 'suspend', 'resume', 'terminate', 'jump', 'migrate'];
 
-const cells = {
-  number: ({ number }: MonitoredWorkflow) => <span className="wm-number">{number}</span>,
-  title: ({ instanceId, title }: MonitoredWorkflow) => (
-    <RecordLink kind="workflow" record={instanceId} from={MONITOR} className="wm-link" title={title}>
-      {title}
-    </RecordLink>
-  ),
-  definitionName: (row: MonitoredWorkflow) => `${row.definitionName} v${row.definitionVersion}`,
-  status: ({ status, incidents }: MonitoredWorkflow) => (
+const shared = workflowCells({ from: MONITOR });
+const cells: Cells<MonitoredWorkflow> = {
+  ...shared,
+  status: (row) => (
     <>
-      <Tag color={STATUS_COLORS[status]}>{t(statusTexts[status])}</Tag>
-      {incidents > 0 && <WarningOutlined className="wm-overdue" title={t(m.incidents)} />}
+      {shared.status!(row)}
+      {row.incidents > 0 && <WarningOutlined className="wm-overdue" title={t(m.incidents)} />}
     </>
   ),
-  waiting: ({ overdue, waiting }: MonitoredWorkflow) => (
-    <span title={waiting}>
-      {overdue && <span className="wm-overdue">{t(m.overdue)}</span>} {waiting}
-    </span>
-  ),
-  askedNames: ({ askedNames }: MonitoredWorkflow) => <span title={askedNames}>{askedNames}</span>,
 };
-const WIDTHS = { number: 158, title: 190, definitionName: 116, status: 96, waiting: 112, askedNames: 104 };
 
 /** Workflows with what waits at whom; chosen ones are administered together. */
 export function MonitorTable() {
@@ -81,7 +69,7 @@ export function MonitorTable() {
         tools={tools}
         selectable
         cells={cells}
-        cellWidths={WIDTHS}
+        cellWidths={WORKFLOW_WIDTHS}
         actions={{ width: 80, render: manage }}
         none={m.noInstances}
       />

@@ -3,13 +3,13 @@ import type { Call } from '#kernel/call.ts';
 import { type BaseRow, scopeId } from '#kernel/entity.ts';
 import { objectKinds } from '#kernel/object-kind.ts';
 import { CODE } from '#kernel/problem.ts';
-import { send } from '../api.ts';
-import { toast } from '../feedback.tsx';
-import { t } from '../lang.ts';
-import { entityTexts } from './entity-texts.ts';
-import type { AnyRow } from './list/use-entity-list.ts';
-import { useFieldsForm } from './record/use-fields-form.ts';
-import { FieldsDialog } from './SendDialog.tsx';
+import { send } from '#web/api.ts';
+import { entityTexts } from '#web/entity/entity-texts.ts';
+import type { AnyRow } from '#web/entity/list/use-entity-list.ts';
+import { useFieldsForm } from '#web/entity/record/use-fields-form.ts';
+import { FieldsDialog } from '#web/entity/SendDialog.tsx';
+import { toast } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
 
 const NOTHING = {};
 

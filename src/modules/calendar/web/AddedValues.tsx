@@ -1,10 +1,10 @@
 import type { BaseRow } from '#kernel/entity.ts';
 import { namedValue } from '#kernel/query.ts';
-import { FieldCell } from '../fields/field-kinds.tsx';
-import { t } from '../lang.ts';
-import { useRuntime } from './list/use-entity-list.ts';
-import { addedFields } from './record/record-values.ts';
-import './entity.css';
+import { useRuntime } from '#web/entity/list/use-entity-list.ts';
+import { addedFields } from '#web/entity/record/record-values.ts';
+import { FieldCell } from '#web/fields/field-kinds.tsx';
+import { t } from '#web/lang.ts';
+import './calendar.css';
 
 /** The filled additional fields of a record in a line, for pages that show records in a way of their own. */
 export function AddedValues({ entity, row }: { entity: string; row: BaseRow }) {

@@ -1,7 +1,7 @@
 /** Numbers of two versions with what lies between them: plus is more, or later. */
 import type { ReactNode } from 'react';
 import type { Difference } from '#kernel/compare.ts';
-import './compare.css';
+import './comparison.css';
 
 /** A difference with its sign, nothing where there is none; `children` writes its size. Grown is red, shrunk is green. */
 export function Signed({ more, children }: { more: number | null; children(size: number): ReactNode }) {
