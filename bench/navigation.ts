@@ -28,8 +28,8 @@ interface Visit {
   list?: string;
   who?: 'admin';
 }
-/** A page without calls, and the page clicks of the system's menu start from. */
-const EMPTY = '/error';
+/** An address of the frame that has no page, and the page clicks of the system's menu start from. */
+const EMPTY = '/nowhere';
 const REST = '/help';
 const INFORMATION = '/modules/project/projectInformation';
 
@@ -42,7 +42,6 @@ const VISITS: readonly Visit[] = [
   { path: '/issue/needMeHandle', kind: 'list' },
   { path: '/modules/workflow/myWorkflow/todoList', kind: 'list of workflows' },
   { path: '/modules/workflow/processMonitor', kind: 'list of workflows', who: 'admin' },
-  { path: '/sys/messageList', kind: 'list' },
   { path: '/modules/sys/user', kind: 'list beside a tree', who: 'admin' },
   { path: '/modules/workRecord/week', kind: 'matrix' },
   { path: '/modules/workRecord/workHoursSummaryStatistics', kind: 'report' },
@@ -56,7 +55,7 @@ const VISITS: readonly Visit[] = [
   { path: '/project/projectRisk', kind: 'register in a project', from: 'project' },
   { path: '/modules/project/projectManpower', kind: 'matrix in a project', from: 'project' },
   { path: '/project/projectStatistics', kind: 'report in a project', from: 'project' },
-  { path: '/project/projectConfigurePlan', kind: 'settings in a project', from: 'project' },
+  { path: '/project/projectConfig', kind: 'settings in a project', from: 'project' },
 ];
 
 interface Times {
@@ -123,7 +122,7 @@ async function went(page: Page, session: CDPSession, { path, from }: Visit): Pro
     async ([to, where]) => {
       const frame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
       const screen = (): HTMLElement | null =>
-        [...document.querySelectorAll<HTMLElement>('.wm-screen')].find((e) => e.checkVisibility()) ?? null;
+        [...document.querySelectorAll<HTMLElement>('.wm-screens > *')].find((e) => e.checkVisibility()) ?? null;
       const until = async (holds: () => boolean): Promise<number> => {
         const begun = performance.now();
         while (!holds()) {
@@ -132,13 +131,15 @@ async function went(page: Page, session: CDPSession, { path, from }: Visit): Pro
         }
         return performance.now();
       };
-      const loading = '.wm-screen-loading, .ant-spin-spinning, .ant-skeleton-active, .wm-table-waiting';
+      const loading = '.wm-coming, .wm-screen-loading, .ant-spin-spinning, .ant-skeleton-active, .wm-table-waiting';
       const waits = (shown: HTMLElement): boolean =>
-        [...shown.querySelectorAll(loading)].some((e) => e.checkVisibility());
+        shown.matches(loading) || [...shown.querySelectorAll(loading)].some((e) => e.checkVisibility());
       const old = screen();
-      const links = document.querySelectorAll<HTMLAnchorElement>(where === 'list' ? '.wm-screen a' : '.wm-side a');
+      const links = document.querySelectorAll<HTMLAnchorElement>(
+        where === 'list' ? '.wm-screen a[href]' : '.wm-side a[href]',
+      );
       const link = [...links].find((a) => a.checkVisibility() && new URL(a.href).pathname === to);
-      if (!link && to !== '/error') throw new Error(`nothing leads to ${to}`);
+      if (!link && to !== '/nowhere') throw new Error(`nothing leads to ${to}`);
       const entry = where === 'list' ? null : (link?.closest('.ant-menu-item') ?? null);
       const clicked = performance.now();
       if (link) link.click();
@@ -153,7 +154,7 @@ async function went(page: Page, session: CDPSession, { path, from }: Visit): Pro
       );
       const there = await until(() => {
         const shown = screen();
-        return shown?.dataset.path === to && !waits(shown);
+        return shown !== null && location.pathname === to && (shown.dataset.path ?? to) === to && !waits(shown);
       });
       return { heard: heard - clicked, there: there - clicked };
     },

@@ -18,7 +18,7 @@ import { shellTexts } from '#web/shell/texts.ts';
 import { openTestBrowser } from './browser.ts';
 import { walks } from './look.ts';
 import { forwards, isPublic, sampleAddresses, settled, visit } from './pages.ts';
-import { at, openWindow, signInAs, type Window } from './person.ts';
+import { at, enterAs, openWindow, signInAs, type Window } from './person.ts';
 
 let browser: Browser;
 let addressOf: (route: Route) => string;
@@ -76,7 +76,7 @@ const WALKS = walks(routes.filter((r) => !forwards(r) && !isPublic(r)));
 
 test.each(WALKS)('every page whose reads fail says so, and asks again when told to (%i)', async (_number, walk) => {
   const window = await openWindow(browser, 'en-US');
-  await signInAs(window, 'admin');
+  await enterAs(window, 'admin');
   const frame = new Set(BESIDE.map((call) => new URL(call.path, at('/')).pathname));
   const calls = await breakCalls(window, frame);
   await window.page.goto(at(READS_NOTHING));

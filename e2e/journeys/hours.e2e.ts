@@ -1,14 +1,17 @@
 /**
  * A week of hours: proposed, filled in and submitted by keyboard with at most eight actions (records.md A11-1), corrected in a cell,
- * returned by the approver from a phone, submitted again and passed.
+ * returned by the approver from a phone, submitted again and passed; approved hours that two people correct, and hours filled in
+ * for somebody else.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatDay, parseDay } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { role } from '#modules/access/role.entity.ts';
 import { hoursSheet, readHoursConfig, saveHoursConfig } from '#modules/hours/hours.calls.ts';
 import { mondayOf } from '#modules/hours/hours.rules.ts';
 import { hoursPageTexts as x } from '#modules/hours/web/texts.ts';
+import { workRecord } from '#modules/hours/work-record.entity.ts';
 import { task } from '#modules/plan/task.entity.ts';
 import { moveProject } from '#modules/project/project.calls.ts';
 import { taskAction } from '#modules/task/task.calls.ts';
@@ -122,5 +125,79 @@ test('an approver returns hours with an opinion on a phone, and passes the next 
   await page.locator('.wm-hours-wait[data-at="true"]').waitFor();
   await page.keyboard.press('a');
   await expect.poll(() => lines.count()).toBe(before - 2);
+  expect(await window.close()).toEqual([]);
+});
+
+/** Gives lina and chenjie the rights to correct hours and to fill in for others; answers their ids by account. */
+async function corrector(): Promise<Record<string, number>> {
+  const ids: Record<string, number> = {};
+  for (const name of ['lina', 'chenjie', 'wangqiang'])
+    ids[name] = answer(await (await api(name)).send(userInfo, {})).user.userId;
+  answer(
+    await (await api('admin')).send(entityCalls(role).create, {
+      name: unique('hours'),
+      rights: ['wr:workRecord:correct', 'wr:workRecord:all', 'wr:workRecord:fillFor'],
+      dataScope: 'all',
+      users: [ids.lina!, ids.chenjie!],
+    }),
+  );
+  return ids;
+}
+
+test('approved hours are corrected by two: one asks on the record, the other agrees in the list; the story tells both entries', async () => {
+  const ids = await corrector();
+  const filters = { status: 'approved', person: String(ids.wangqiang) };
+  const found = answer(await (await api('chenjie')).send(entityCalls(workRecord).list, { filters, pageSize: 1 }))
+    .list[0]!;
+  const asker = await openWindow(browser, 'zh-CN');
+  await enterAs(asker, 'chenjie');
+  await asker.page.goto(at(`/modules/workRecord/workRecordInfo?recordId=${found.id}`));
+  await button(asker, x.correct).click();
+  const asking = asker.page.getByRole('dialog');
+  await asking.getByRole('textbox', { name: asker.t(x.correctedHours) }).fill('0.55');
+  await asking.getByRole('textbox', { name: asker.t(x.correctReason) }).fill('漏记半小时');
+  await asking.getByRole('button', { name: asker.t(x.correct) }).click();
+  await asking.getByText('工时最多保留一位小数').waitFor();
+  await asking.getByRole('textbox', { name: asker.t(x.correctedHours) }).fill('0.5');
+  await asking.getByRole('button', { name: asker.t(x.correct) }).click();
+  await asker.page.locator('.wm-hours-story').getByText('漏记半小时').waitFor();
+  expect(await asker.close()).toEqual([]);
+
+  const window = await openWindow(browser, 'en-US');
+  await enterAs(window, 'lina');
+  const { page, t } = window;
+  await page.goto(at('/modules/workRecord/workRecord?tabName=corrections'));
+  const row = page.locator('tbody tr').filter({ hasText: '漏记半小时' });
+  await row.getByRole('button', { name: t(x.agree) }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t(x.agree) })
+    .click();
+  await row.waitFor({ state: 'detached' });
+  await page.goto(at(`/modules/workRecord/workRecordInfo?recordId=${found.id}`));
+  const entries = page.locator('.wm-hours-story li').filter({ hasText: t(x.causeCorrect) });
+  await expect.poll(() => entries.count()).toBeGreaterThanOrEqual(2);
+  expect(await window.close()).toEqual([]);
+});
+
+test('hours filled in for somebody else: marked while it is done, and on what was filled in', async () => {
+  const ids = await corrector();
+  const window = await openWindow(browser, 'zh-CN');
+  await enterAs(window, 'lina');
+  const { page, t } = window;
+  const day = formatDay(monday - 7);
+  await page.goto(at(`/modules/workRecord/myWorkRecord?day=${day}&person=${ids.wangqiang}`));
+  await page.locator('.wm-hours-for').waitFor();
+  await button(window, x.addLine).click();
+  const line = page.locator('.wm-hours-line').last();
+  await line.getByRole('combobox', { name: t(x.row) }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '培训' }).click();
+  await line.getByRole('textbox', { name: t(x.hours) }).fill('０．５');
+  await line.getByRole('textbox', { name: t(x.content) }).fill('代填培训');
+  await button(window, x.save).click();
+  await page.locator('.wm-hours-line').filter({ hasText: '由' }).first().waitFor();
+  const sheet = answer(await (await api('wangqiang')).send(hoursSheet, { from: day, to: day }));
+  expect(sheet.records.find(({ content }) => content === '代填培训')).toMatchObject({ minutes: 30 });
+  expect(sheet.records.find(({ content }) => content === '代填培训')?.filledBy).toBeTruthy();
   expect(await window.close()).toEqual([]);
 });

@@ -17,7 +17,7 @@ import { bindMenus } from '#modules/menu/server/public.ts';
 import { nextCode } from '#modules/numbering/server/public.ts';
 import { bindPlans } from '#modules/project/server/public.ts';
 import { bindReportFacts } from '#modules/project-report/server/public.ts';
-import { bindFinishNotes } from '#modules/task/server/public.ts';
+import { bindFinishNotes, bindReported } from '#modules/task/server/public.ts';
 import { bindJoined, bindMadeOf, objectIdsWith, rightsInObject } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { ServerModule } from '#server/context.ts';
@@ -69,5 +69,6 @@ export function bindPorts(modules: readonly ServerModule[]): void {
   bindSettings(modules);
   bindReportFacts(modules);
   bindFinishNotes(modules);
+  bindReported(modules);
   bindSeenBefore(modules);
 }

@@ -1,8 +1,12 @@
 /** Addresses as modules hand them over. */
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addressOf, bindAddresses, recordAt } from './address.ts';
 import { entity } from './entity.ts';
 import { text } from './field.ts';
+
+// What is told once a process; the other files of this worker have the application's.
+vi.hoisted(() => void vi.resetModules());
+afterAll(() => void vi.resetModules());
 
 const note = entity({
   name: 'note',

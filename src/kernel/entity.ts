@@ -45,7 +45,12 @@ export interface Entity<F extends Fields = Fields> {
   ownerless?: true;
   fields: F;
   /** `plain`: rows of a call (kernel/report.ts) have nothing but these columns; what their free text finds, null: no text. */
-  list: { columns: readonly string[]; filters: readonly string[]; sort: string; plain?: { search: Triple | null } };
+  list: {
+    columns: readonly string[];
+    filters: readonly string[];
+    sort: string;
+    plain?: { search: Triple | null; inputs: readonly string[] };
+  };
   /** Rows of the form, each a list of fields. */
   form: readonly (readonly string[])[];
   rights: EntityRights;

@@ -1,5 +1,5 @@
 /** Lifecycles as literals: the table of an issue (states kept, reasons, fields, people), and what is refused at load. */
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { entity, type Row } from './entity.ts';
 import { entityCalls } from './entity-calls.ts';
 import { choice, int, longText, ref, text } from './field.ts';
@@ -19,6 +19,10 @@ import {
 import { lifecycleCalls } from './lifecycle-calls.ts';
 import { commonTexts, problem } from './problem.ts';
 import { say } from './text.ts';
+
+// What is told once a process; the other files of this worker have the application's.
+vi.hoisted(() => void vi.resetModules());
+afterAll(() => void vi.resetModules());
 
 const label = ['问题', '問題', 'Issue'] as const;
 const STATES = { new: label, processing: label, solved: label, suspended: label, closed: label };

@@ -88,7 +88,11 @@ export function report<R = Record<string, unknown>>(definition: ReportDefinition
     label,
     title,
     fields: columns,
-    list: { ...list, filters: [...Object.keys(inputs), ...list.filters], plain: { search: search?.label ?? null } },
+    list: {
+      ...list,
+      filters: [...Object.keys(inputs), ...list.filters],
+      plain: { search: search?.label ?? null, inputs: Object.keys(inputs) },
+    },
     form: [],
     rights: { read: call.right as string, create: nobody, update: nobody, remove: nobody, export: nobody },
     noExtFields: 'rows of a call',

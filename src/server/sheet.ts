@@ -8,7 +8,7 @@
  * worker.
  */
 import { deflateRawSync, InflateRaw } from 'node:zlib';
-import { CFB, type CellObject, type DenseWorkSheet, read, SSF, utils, write } from '@e965/xlsx';
+import { type CellObject, CFB, type DenseWorkSheet, read, SSF, utils, write } from '@e965/xlsx';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { problem, Refusal } from '#kernel/problem.ts';
 import { type Message, texts } from '#kernel/text.ts';

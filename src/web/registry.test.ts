@@ -1,7 +1,12 @@
-import { beforeEach, expect, test } from 'vitest';
-import { bindObjectKinds, type ObjectKind } from '#kernel/object-kind.ts';
-import { findRoute, href, isRegistered, pageKey, registerRoutes, routeNamed, withQuery } from './registry.ts';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import type { ObjectKind } from '#kernel/object-kind.ts';
 import type { Route } from './route.ts';
+
+// Kinds and routes are told once a process; the other files of this worker have those of the application.
+vi.resetModules();
+const { bindObjectKinds } = await import('#kernel/object-kind.ts');
+const { findRoute, href, isRegistered, pageKey, registerRoutes, routeNamed, withQuery } = await import('./registry.ts');
+afterAll(() => void vi.resetModules());
 
 const route = (path: string, more: Partial<Route> = {}): Route => ({
   path,

@@ -77,6 +77,8 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
     for (const entity of entities.filter((e) => e.name !== 'project')) {
       const where = [`${entity.name === 'company' ? 'id' : 'company_id'} = ${company}`];
       if (entity.scopes?.includes('project')) where.push(`project_id = ${ids.get(`${object} project`)}`);
+      // The sample's first record of hours is another person's from day to day.
+      if (entity.name === 'workRecord') where.push(`content = 'Matrix'`);
       // The sample company has one program, which is one's own.
       const known =
         entity.name === 'program' && object === 'other' ? null : await world.first(entity.name, where.join(' AND '));

@@ -81,6 +81,8 @@ export interface SheetRecord {
   task: number | null;
   category: number | null;
   content: string;
+  /** As it is stored. */
+  remainingHours: string | null;
   status: WorkRecordStatus;
   /** Of the last return, when it was returned. */
   opinion: string | null;

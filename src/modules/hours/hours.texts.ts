@@ -49,24 +49,24 @@ export const hoursTexts = texts('hours', {
   noPerson: [
     '没有人员“{name}”，或有多人同名',
     '沒有人員「{name}」，或有多人同名',
-    'There is nobody called "{name}", or more than one',
+    'No person, or more than one, is called "{name}"',
   ],
   manyTargets: [
     '有多个任务“{task}”，请同时填写项目',
     '有多個任務「{task}」，請同時填寫項目',
-    'There are several tasks "{task}"; name the project too',
+    'There are several tasks named "{task}"; please enter the project too',
   ],
   noKind: ['没有类型或类别“{name}”', '沒有類型或類別「{name}」', 'There is no type or category "{name}"'],
   importDate: ['必填：yyyy-MM-dd', '必填：yyyy-MM-dd', 'Mandatory: yyyy-MM-dd'],
   importPerson: [
     '选填：姓名或账号，不填为本人；填他人须有代填权限',
     '選填：姓名或帳號，不填為本人；填他人須有代填權限',
-    'Optional: name or account; yourself if empty; others need the right to fill in for them',
+    'Optional: name or account; leave empty for yourself; filling in for others requires permission',
   ],
   importTarget: [
     '任务、项目、非项目类别三者选一；任务同名时请填写项目',
     '任務、項目、非項目類別三者選一；任務同名時請填寫項目',
-    'One of task, project and category; with the project where tasks have the same name',
+    'Exactly one of task, project and category; add the project where task names are not unique',
   ],
   importKind: ['选填：不填为正常', '選填：不填為正常', 'Optional: normal if empty'],
   importHours: [
@@ -75,7 +75,7 @@ export const hoursTexts = texts('hours', {
     'Mandatory: above 0, at most 24, one decimal at most',
   ],
   importContent: ['必填：≤ 1000 字', '必填：≤ 1000 字', 'Mandatory: at most 1000 characters'],
-  importRemaining: ['选填：剩余小时数', '選填：剩餘小時數', 'Optional: hours that remain'],
+  importRemaining: ['选填：剩余小时数', '選填：剩餘小時數', 'Optional: remaining hours'],
   summary: [
     '“{task}”有子任务，请填报在其子任务上',
     '「{task}」有子任務，請填報在其子任務上',
@@ -172,7 +172,7 @@ export const hoursTexts = texts('hours', {
   correctionAsked: [
     '{person} {date} 的工时更正待您确认',
     '{person} {date} 的工時更正待您確認',
-    "The correction of {person}'s hours on {date} is waiting for your confirmation",
+    'A correction of the hours of {person} on {date} is waiting for your confirmation',
   ],
   correctionDone: [
     '{person} {date} 的工时已更正',
@@ -182,7 +182,7 @@ export const hoursTexts = texts('hours', {
   correctionRefused: [
     '{person} {date} 的工时更正未获同意',
     '{person} {date} 的工時更正未獲同意',
-    "The correction of {person}'s hours on {date} was refused",
+    'The correction of the hours of {person} on {date} was refused',
   ],
   opinionRefusing: ['不同意时请填写意见', '不同意時請填寫意見', 'Please enter an opinion when refusing'],
   reason: ['请填写原因', '請填寫原因', 'Please enter a reason'],

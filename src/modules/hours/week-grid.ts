@@ -62,6 +62,7 @@ export function typedCell(
     id: edits?.id ?? null,
     version: edits?.version ?? null,
     kind: edits?.kind ?? null,
+    remainingHours: edits?.remainingHours ?? null,
     ...{ workDate: date, projectId, task, category, hours, content, source },
   };
 }

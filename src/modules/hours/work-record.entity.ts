@@ -90,11 +90,10 @@ export const workRecord = entity({
     ['filledBy', 'source'],
   ],
   // Whose records somebody sees says work-visible.ts.
-  // Created by saving and by import.
   rights: {
     read: 'login',
     all: 'pm:workRecord:query',
-    create: 'wr:workRecord:edit',
+    create: 'login',
     update: 'login',
     remove: 'login',
     export: 'login',

@@ -1,10 +1,14 @@
 /** What the page of coding rules offers is what the server takes. */
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CodePart, CodePartKind } from './code-part.ts';
 import { codePartKinds } from './code-part.ts';
 import { bindNumbered } from './numbered.ts';
 import { checkParts, offeredKinds } from './numbering.rules.ts';
+
+// What is told once a process; the other files of this worker have the application's.
+vi.hoisted(() => void vi.resetModules());
+afterAll(() => void vi.resetModules());
 
 const rule = { name: ['规则', '規則', 'Rule'], digits: 4, reset: 'never', parts: [] } as const;
 const KINDS = Object.keys(codePartKinds) as CodePartKind[];

@@ -11,7 +11,7 @@ export const reportTexts = texts('projectReport', {
   before: [
     '项目从 {date} 开始，不能编写在此之前的周期的报告',
     '項目從 {date} 開始，不能編寫在此之前的週期的報告',
-    'The project began on {date}; a report cannot be of a period before that',
+    'The project started on {date}; a report cannot be written for an earlier period',
   ],
   taken: [
     '{period} 的{kind}已存在，请打开原报告',

@@ -1,6 +1,6 @@
 /** Calls about the workflows of projects: lists, the overview of one project, and which workflows its actions need. */
 import { call, output } from '#kernel/call.ts';
-import { int, text } from '#kernel/field.ts';
+import { int } from '#kernel/field.ts';
 import { listInput } from '#kernel/query.ts';
 import type { ReportAnswer } from '#kernel/report.ts';
 import {

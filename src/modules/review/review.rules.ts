@@ -120,7 +120,7 @@ export const reviewTexts = texts('review', {
   notHeldYet: [
     '评审“{name}”应于 {date} 召开，尚未开始，请召开或改期',
     '評審「{name}」應於 {date} 召開，尚未開始，請召開或改期',
-    'The review "{name}" was due on {date} and has not started; please hold it or choose another day',
+    'The review "{name}" was due on {date} and has not started; please hold or reschedule it',
   ],
   notClosedYet: [
     '评审意见“{name}”应于 {date} 处理完，尚未关闭',

@@ -135,7 +135,7 @@ test('one Chinese text is said one way in Hong Kong', () => {
 test('English labels are in sentence case', () => {
   /** Names, also of pages and keys. */
   const names =
-    /^(Chinese|Simplified|Traditional|English|Gantt|Waymark|Microsoft|Project|Excel|Friday|Form|Workflow|Finish|Delete|Shift|Ctrl|Alt|Tab|Enter|Escape|V\d*)$/;
+    /^(Chinese|Simplified|Traditional|English|Gantt|Waymark|Microsoft|Project|Excel|Friday|Form|Workflow|Wilson|Finish|Delete|Shift|Ctrl|Alt|Tab|Enter|Escape|V\d*)$/;
   const ofSheets = /src\/modules\/plan\/exchange\/sheet-/;
   /** Messages of the specification's catalogue, word for word. */
   const ofCatalogue = new Set(['Save Failed', 'Delete Failed', 'Import Failed']);

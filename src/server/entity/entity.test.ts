@@ -157,6 +157,7 @@ describe('owners', () => {
   });
 
   test('ids that name nothing are refused, not taken for all', async () => {
+    const projectId = world.home.projects[1]!;
     const { id } = (await makeTag(projectId, { name: 'picked' })).data;
     const of = (ids: string) => me.send(tags.options, { projectId, ids });
     expect((await of(String(id))).data.map((one) => one.id)).toEqual([id]);

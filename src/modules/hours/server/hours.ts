@@ -44,7 +44,7 @@ import { hoursRateHandlers } from './hours-rates.ts';
 import { hoursReportHandlers } from './hours-report.ts';
 import { hoursSetting } from './hours-settings.ts';
 import { hoursWeekHandlers } from './hours-week.ts';
-import { hoursOnProjects, hoursOnTasks } from './kept-hours.ts';
+import { hoursOnProjects, hoursOnTasks, reportedByHours } from './kept-hours.ts';
 import { settleFromRecords } from './ledger.ts';
 import { compareJob } from './month-check.ts';
 import { workRecordService } from './record-service.ts';
@@ -59,6 +59,11 @@ import { tracesOf } from './traces.ts';
 async function mustExport(ctx: Ctx, { projectId }: { projectId?: number | null }): Promise<void> {
   const inside = projectId != null && (await ctx.can('pm:workRecord:query', { projectId }));
   if (!inside && !ctx.viewer.rights.has('wr:workRecord:export')) throw forbidden();
+}
+
+/** Whoever fills in his own; those of others need their right row by row. */
+function mustImport({ viewer }: Ctx): void {
+  if (!viewer.rights.has('wr:workRecord:edit')) throw forbidden();
 }
 
 export const hoursServer: ServerModule = {
@@ -83,6 +88,7 @@ export const hoursServer: ServerModule = {
   hinders: { task: { remove: hoursOnTasks }, project: { remove: hoursOnProjects } },
   follows: { ...approverFollowers, planConfig: settleFromRecords },
   reportFacts: hoursFacts,
+  reported: reportedByHours,
   handlers: [
     // Records are written by saving, importing, submitting and deciding alone.
     ...entityHandlers(workRecordService, [
@@ -98,8 +104,12 @@ export const hoursServer: ServerModule = {
       await mustExport(ctx, input as ListInput);
       return exportSheet(workRecordService as unknown as EntityService, ctx, input as ListInput) as never;
     }),
-    handle(entityCalls(workRecord).importTemplate, async (ctx) => hoursTemplate(ctx) as never),
+    handle(entityCalls(workRecord).importTemplate, async (ctx) => {
+      mustImport(ctx);
+      return hoursTemplate(ctx) as never;
+    }),
     handle(entityCalls(workRecord).import, async (ctx, input, upload) => {
+      mustImport(ctx);
       if (!upload) throw new Refusal([problem(httpTexts.upload, undefined, 'file')]);
       const { dryRun, projectId } = input as { dryRun?: boolean | null; projectId?: number | null };
       return importHours(ctx, upload.bytes, projectId ?? null, dryRun === true);

@@ -1,8 +1,16 @@
-/** Hours stay: a task or project that has some is not removed (records.md A4); it may be discarded or ended. */
+/** What hours mean to tasks and projects: they report on a task, and they stay; what has some may be discarded or ended (records.md A4). */
 import { sql } from 'kysely';
 import { type Problem, problem } from '#kernel/problem.ts';
+import type { Ctx } from '#server/context.ts';
 import type { Hindrance } from '#server/entity/hindrances.ts';
 import { hoursTexts as t } from '../hours.texts.ts';
+
+/** Hours that were submitted are a report: a task whose project wants one may be finished (records.md A8). */
+export async function reportedByHours(ctx: Ctx, task: number): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM work_record WHERE company_id = ${ctx.viewer.companyId} AND task = ${task}
+    AND status IN ('submitted', 'approved') LIMIT 1`.execute(ctx.db);
+  return rows.length > 0;
+}
 
 export const hoursOnTasks: Hindrance = async (ctx, tasks) => {
   const { rows } = await sql<{

@@ -5,4 +5,4 @@ export {
   approvedHours,
   approvedRecords,
   maySeeHours,
-} from './approved-hours.ts';
+} from './exchange/approved-hours.ts';

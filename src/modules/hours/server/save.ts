@@ -31,9 +31,9 @@ import type { HoursCell } from '../hours-cells.ts';
 import type { HoursConfig } from '../hours-config.ts';
 import { type WorkRecordRow, workRecord, workRecordStatus } from '../work-record.entity.ts';
 import { targetsOf } from './fill-targets.ts';
+import { savepoint } from './flow/savepoint.ts';
 import { hoursConfigOf } from './hours-settings.ts';
 import { closedDays, holdHours } from './periods.ts';
-import { savepoint } from './savepoint.ts';
 
 const told = (found: Problem): Refusal => new Refusal([found]);
 /** Expected problems as refusals: what a rule answers is either its value or why not. */

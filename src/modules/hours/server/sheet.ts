@@ -124,7 +124,7 @@ async function recordsOf(ctx: Ctx, person: number, { from, to }: Span) {
   const { rows } = await sql<
     SheetRecord & { projectName: string | null; taskName: string | null }
   >`SELECT t.id, t.version,
-      t.work_date::text, (t.hours * 60)::integer AS minutes, t.kind, t.project_id, t.task, t.category, t.content, t.status,
+      t.work_date::text, (t.hours * 60)::integer AS minutes, t.kind, t.project_id, t.task, t.category, t.content, t.remaining_hours, t.status,
       t.project_name, t.task_name, (SELECT a.opinion FROM work_approval a WHERE a.company_id = t.company_id AND a.record = t.id
         AND a.round = t.round AND a.state = 'returned' LIMIT 1) AS opinion,
       (SELECT f.emp_name FROM "user" f WHERE f.company_id = t.company_id AND f.id = t.filled_by AND f.id <> t.person) AS filled_by

@@ -23,10 +23,10 @@ export async function tracesOf(ctx: Ctx, date: string): Promise<Trace[]> {
   const to = new Date(from.getTime() + DAY_MS);
   const { rows } = await sql<Omit<Trace, 'at'> & { at: Date }>`SELECT * FROM (
       SELECT c.entity, c.record_id AS record, (array_agg(c.record_title ORDER BY c.id DESC))[1] AS title, p.name AS project,
-        c.project_id, max(c.at) AS at, count(*)::integer AS times
-      FROM change_log c LEFT JOIN project p ON p.company_id = c.company_id AND p.id = c.project_id
+        p.id AS project_id, max(c.at) AS at, count(*)::integer AS times
+      FROM change_log c LEFT JOIN project p ON p.company_id = c.company_id AND c.object_kind = 'project' AND p.id = c.object_id
       WHERE c.company_id = ${companyId} AND c.by = ${userId} AND c.at >= ${from} AND c.at < ${to} AND c.entity <> ALL(${LEFT_OUT}::text[])
-      GROUP BY c.entity, c.record_id, p.name, c.project_id
+      GROUP BY c.entity, c.record_id, p.name, p.id
       UNION ALL SELECT 'workflow', i.id, i.title, p.name, i.project_id, max(a.acted_at), count(*)::integer
       FROM wf_task_actor a JOIN wf_instance i ON i.company_id = a.company_id AND i.id = a.instance_id
         LEFT JOIN project p ON p.company_id = i.company_id AND p.id = i.project_id

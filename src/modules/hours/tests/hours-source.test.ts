@@ -7,11 +7,11 @@ import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { importPlan, savePlan } from '#modules/plan/plan.calls.ts';
 import { readPlanConfig, savePlanConfig } from '#modules/plan/plan-config.calls.ts';
 import { newPlanTask, type Plan } from '#modules/plan/plan-model.ts';
-import { reportProgress, taskDetail } from '#modules/task/task.calls.ts';
-import { passRecords } from '../hours.calls.ts';
+import { reportProgress, taskAction, taskDetail } from '#modules/task/task.calls.ts';
+import { passRecords, submitRecords } from '../hours.calls.ts';
 
 const world = await hoursWorld();
-const { person, projectFor, submitted, done, day, query, open, boss } = world;
+const { person, projectFor, saved, submitted, done, day, query, open, boss } = world;
 afterAll(world.close);
 
 test('the plan editor, progress reports and imports do not write them; approving does', async () => {
@@ -80,4 +80,18 @@ test('a project that takes them from records from now on has the sums of what wa
   expect((await boss.send(savePlanConfig, change)).msg).toBe('');
   // What was reported of a task without approved hours stays until there are any.
   expect(await hours()).toEqual([{ m: 180 }, { m: 60 }]);
+});
+
+test('where a task is finished only after a report, hours that were submitted are one; drafts are none', async () => {
+  const [worker, manager] = [await person('reporter'), await person('reporter-manager')];
+  const { projectId, tasks } = await projectFor([worker], 1, manager);
+  const { config, schedule, version, revision } = await done(readPlanConfig, { projectId });
+  const change = { projectId, version, revision, schedule, config: { ...config, requireReport: true } };
+  expect((await boss.send(savePlanConfig, change)).msg).toBe('');
+  const finish = () => boss.send(taskAction, { taskId: tasks[0]!, action: 'finish' });
+  expect((await finish()).problems?.[0]?.key).toBe('task.reportFirst');
+  const { id } = await saved(worker, { task: tasks[0]!, projectId, workDate: day(-1), hours: '3' });
+  expect((await finish()).problems?.[0]?.key).toBe('task.reportFirst');
+  await done(submitRecords, { ids: [id] }, worker.client);
+  expect((await finish()).msg).toBe('');
 });

@@ -201,6 +201,7 @@ function cellsOf(sheet: HoursSheet, date: string, lines: readonly Line[]): Parti
       {
         ...{ key: line.key, id: record?.id ?? null, version: record?.version ?? null, workDate: date },
         ...{ projectId, task, category, kind: line.kind, hours: line.hours, content: line.content },
+        remainingHours: record?.remainingHours ?? null,
         source: line.proposed ? ('prefilled' as const) : ('typed' as const),
       },
     ];

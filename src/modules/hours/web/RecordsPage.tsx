@@ -18,7 +18,7 @@ const CELLS = {
 };
 const NO_ACTIONS = () => [];
 const TOOLBAR = [{ ...exportAction(), right: ['pm:workRecord:query', 'wr:workRecord:export'] }];
-const WITH_IMPORT = [importAction(), ...TOOLBAR];
+const WITH_IMPORT = [{ ...importAction(), right: 'wr:workRecord:edit' } as const, ...TOOLBAR];
 
 interface RecordsProps {
   none: Message;

@@ -48,7 +48,7 @@ export const materialFact: FactSource = {
     expected: columnOf('date', ['预计到货', '預計到貨', 'Expected on']),
     open: columnOf('yes', ['未到齐', '未到齊', 'Not all there']),
     unordered: columnOf('yes', ['未订足', '未訂足', 'Not all ordered']),
-    late: columnOf('yes', ['逾期', '逾期', 'Late']),
+    late: columnOf('yes', ['逾期', '逾期', 'Overdue']),
     came: columnOf('yes', ['本期到货', '本期到貨', 'Came']),
   },
   figures: {

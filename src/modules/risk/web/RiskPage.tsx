@@ -76,7 +76,9 @@ function RiskFacts({ detail: { row, titles }, inside }: { detail: RiskDetail; in
       </Fact>
       <Fact label={t(x.owner)}>
         {row.owner ? (
-          <FieldCell field={risk.fields.owner} value={row.owner} titles={titles.owner} linked />
+          <div>
+            <FieldCell field={risk.fields.owner} value={row.owner} titles={titles.owner} linked />
+          </div>
         ) : (
           <span className="wm-none">{t(x.nobody)}</span>
         )}

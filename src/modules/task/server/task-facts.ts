@@ -16,6 +16,7 @@ import {
   type TaskFacts,
   type TaskStatusKey,
 } from '../task.rules.ts';
+import { isReported } from './reported.ts';
 
 export interface BranchTask {
   id: number;
@@ -92,7 +93,7 @@ export async function taskFacts(ctx: Ctx, row: TaskRow): Promise<LoadedFacts> {
       .filter((l) => names.has(l.toTask) && !inBranch.has(l.fromTask))
       .map((l) => ({ ...fact(l), subtask: names.get(l.toTask)! })),
     unfinishedSubtasks: below.filter(isOpen).length,
-    reportMissing: lacksReport(config, row),
+    reportMissing: lacksReport(config, row) && !(await isReported(ctx, row.id)),
     config,
     projectStatus: project.status,
     projectStatusLabel: projectStatus[project.status],

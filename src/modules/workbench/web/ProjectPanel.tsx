@@ -123,7 +123,7 @@ export function ProjectPanel({
             {
               title: narrow ? t(w.lateShort) : `${t(w.lateShort)} / ${t(w.open)}`,
               key: 'tasks',
-              width: narrow ? 52 : 104,
+              width: narrow ? 76 : 128,
               align: 'right',
               render: (_, { lateTasks, openTasks }) => (
                 <>

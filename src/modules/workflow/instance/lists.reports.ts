@@ -47,7 +47,7 @@ export const doneReport: Report<ListedWorkflow> = report({
   },
   title: 'title',
   list: {
-    columns: [...FIRST, 'nodeName', 'actorStatus', 'actedAt', 'status'],
+    columns: ['number', 'title', 'definitionName', 'initiator', 'nodeName', 'actorStatus', 'actedAt', 'status'],
     filters: ['status', 'actorStatus', 'initiator', 'actedAt', 'definitionName'],
     sort: '-actedAt',
   },

@@ -33,7 +33,10 @@ const same = (a: Draft, b: Draft): boolean =>
  */
 export function FilterBar({ list, children }: { list: EntityList; children?: ReactNode }) {
   const { entity, query, setQuery } = list;
-  const declared = entity.list.filters.map((name): [string, Field | undefined] => [name, entity.fields[name]]);
+  // An input of a call is drawn by its page, also where a column is called alike.
+  const inputs = new Set(entity.list.plain?.inputs);
+  const columns = entity.list.filters.filter((name) => !inputs.has(name));
+  const declared = columns.map((name): [string, Field | undefined] => [name, entity.fields[name]]);
   const added = Object.entries(addedFields(list.runtime));
   const filters = [...declared, ...added].filter(
     (entry): entry is [string, Field] => entry[1] !== undefined && fieldKinds[entry[1].kind].Filter !== null,

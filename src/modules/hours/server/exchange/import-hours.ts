@@ -24,8 +24,8 @@ import { MOST_IMPORTED, narrow } from '../../hours.rules.ts';
 import { hoursTexts as t } from '../../hours.texts.ts';
 import type { HoursCell } from '../../hours-cells.ts';
 import { workRecord } from '../../work-record.entity.ts';
+import { savepoint } from '../flow/savepoint.ts';
 import { filling, save } from '../save.ts';
-import { savepoint } from '../savepoint.ts';
 
 const { fields } = workRecord;
 const typed = (label: (typeof fields.hours)['label']) => text(label, {});

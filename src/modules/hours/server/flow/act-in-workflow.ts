@@ -12,8 +12,8 @@ import type { Ctx } from '#server/context.ts';
 import type { HoursDone } from '../../hours.calls.ts';
 import { hoursTexts as t } from '../../hours.texts.ts';
 import type { WorkRecordRow } from '../../work-record.entity.ts';
-import { savepoint } from '../savepoint.ts';
 import { returnedWorkflows, type WaitingBatch, waitingBatches } from './batch-rows.ts';
+import { savepoint } from './savepoint.ts';
 
 type Batches = ReadonlyMap<number, WaitingBatch>;
 

@@ -1,7 +1,7 @@
 /** Approved hours on projects, of the ledger, and the records behind them. */
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
-import { workRecordService } from './record-service.ts';
+import { workRecordService } from '../record-service.ts';
 
 /** Civil dates, both included. */
 interface Span {
