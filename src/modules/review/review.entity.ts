@@ -62,7 +62,9 @@ export const review = entity({
     ),
     status: choice(['状态', '狀態', 'Status'], reviewStatus, { required: true, default: 'planned', set: 'server' }),
     heldOn: date(['召开日期', '召開日期', 'Held on'], { set: 'server' }),
-    /** Votes of the experts. */
+    /** How often it has been held, this time counted; votes belong to the round they were given in. */
+    round: int(['评审轮次', '評審輪次', 'Round'], { required: true, default: 1, set: 'server' }),
+    /** Votes of the experts in this round. */
     agreed: int(['同意', '同意', 'Agree'], { required: true, default: 0, set: 'server' }),
     disagreed: int(['不同意', '不同意', 'Disagree'], { required: true, default: 0, set: 'server' }),
     findings: int(['评审意见', '評審意見', 'Findings'], { required: true, default: 0, set: 'server' }),

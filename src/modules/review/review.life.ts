@@ -42,6 +42,8 @@ export const reviewLife = lifecycle(
       reason: 'must',
       refuse: (row: ReviewRow, { facts, viewer }: At) => refuseNotChair(row, facts, viewer),
       stamps: { heldOn: 'today' },
+      // Votes belong to their round: all experts vote anew.
+      writes: ({ round }: ReviewRow) => ({ round: round + 1, agreed: 0, disagreed: 0 }),
       clears: ['conclusion', 'opinion', 'concludedAt'],
     },
     close: {

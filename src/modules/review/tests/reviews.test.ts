@@ -163,6 +163,38 @@ test('a vote is passed on once, to somebody who takes part and is no expert yet'
   expect((await conclude(one.id)).msg).toBe('');
 });
 
+test('held again it is voted on anew; what was voted before stays readable', async () => {
+  const { projectId } = await place();
+  const one = await make(projectId, { name: '复审' });
+  await moved(one.id, 'hold');
+  await vote(one, anna, { vote: 'passOn', to: carl.id });
+  await vote(one, carl, { vote: 'disagree', opinion: '指标不全' });
+  await vote(one, ben);
+  expect((await conclude(one.id, 'fail')).msg).toBe('');
+  await moved(one.id, 'again', chair.client, { reason: '已整改' });
+  expect(await row(one.id)).toMatchObject({ round: 2, agreed: 0, disagreed: 0 });
+  expect((await conclude(one.id)).msg).toContain('还有专家未表决：carl、ben');
+  const titles = (await done(entityCalls(message).list, { pageSize: 1000 }, ben.client)).list;
+  expect(titles.filter(({ title }) => title === '评审“复审”已开始，请表决')).toHaveLength(2);
+  // Passed back: that he passed it on was in the round before.
+  expect((await vote(one, carl, { vote: 'passOn', to: anna.id })).msg).toBe('');
+  expect((await vote(one, anna)).msg).toBe('');
+  expect((await vote(one, ben, { vote: 'disagree', opinion: '仍不全' })).msg).toBe('');
+  expect(await row(one.id)).toMatchObject({ agreed: 1, disagreed: 1 });
+  const told = await done(reviewVotes, { reviewId: one.id }, ben.client);
+  expect(told.cast.map((c) => [c.person.name, c.round, c.vote])).toEqual([
+    ['carl', 2, 'passOn'],
+    ['anna', 2, 'agree'],
+    ['ben', 2, 'disagree'],
+  ]);
+  expect(told.earlier.map((c) => [c.person.name, c.round, c.vote, c.opinion])).toEqual([
+    ['anna', 1, 'passOn', null],
+    ['carl', 1, 'disagree', '指标不全'],
+    ['ben', 1, 'agree', null],
+  ]);
+  expect((await conclude(one.id, 'conditional')).msg).toBe('');
+});
+
 test('votes and conclusion at one moment, 20 times: no vote comes after it', async () => {
   const { projectId } = await place();
   for (let i = 0; i < 20; i++) {
