@@ -78,8 +78,6 @@ export const review = entity({
       default: false,
       set: 'server',
     }),
-    /** The day that passed without the review being held, and that was told of. */
-    remindedFor: date(['已提醒的日期', '已提醒的日期', 'Reminded of'], { set: 'server' }),
     files: file(['评审资料', '評審資料', 'Papers'], { max: 20 }),
     note: longText(['备注', '備註', 'Note'], { max: 2000 }),
   },
@@ -132,8 +130,6 @@ export const reviewFinding = entity({
     ),
     answer: longText(['处理情况', '處理情況', 'What was done'], { max: 2000, set: 'server' }),
     closedAt: instant(['关闭时间', '關閉時間', 'Closed at'], { set: 'server' }),
-    /** The day that passed with the finding open, and that was told of. */
-    remindedFor: date(['已提醒的日期', '已提醒的日期', 'Reminded of'], { set: 'server' }),
     /** What it became; the finding is closed with it. */
     issue: ref(['转成的问题', '轉成的問題', 'Issue'], 'issue', { set: 'server' }),
   },
