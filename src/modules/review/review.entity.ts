@@ -25,12 +25,14 @@ export type Conclusion = keyof typeof conclusions;
 export const MAX_EXPERTS = 10;
 export const MAX_OBJECTS = 50;
 
+/** Whoever is named to a review reads it; all reviews of a project are for those with the right (server/review-visible.ts). */
 const rights = {
-  read: 'pm:review:query',
+  read: 'login',
+  all: 'pm:review:query',
   create: 'pm:review:edit',
   update: 'pm:review:edit',
   remove: 'pm:review:edit',
-  export: 'pm:review:query',
+  export: 'login',
 } as const;
 
 /** People judge what a project has made, and say what is to be mended (1-product §2.8; records.md B4, Reviews). */
@@ -139,9 +141,10 @@ export const reviewFinding = entity({
     sort: 'createdAt',
   },
   form: [['review'], ['name'], ['severity', 'place'], ['responsible', 'due'], ['answer'], ['issue']],
-  // Who works on it is asked of each: chair, experts and the person in charge need no right to edit (review.rules.ts).
+  // Who works on it is asked of each: chair, experts and the person in charge need no right (review.rules.ts).
   rights: {
     read: rights.read,
+    all: rights.all,
     create: rights.read,
     update: rights.read,
     remove: rights.read,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Problem, problem } from '#kernel/problem.ts';
 import type { Message } from '#kernel/text.ts';
 import { notifyOf } from '#modules/message/server/public.ts';
-import { notMembers, objectsWith } from '#modules/team/server/public.ts';
+import { notMembers } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { entityService } from '#server/entity/entity-service.ts';
@@ -12,6 +12,7 @@ import { type ReviewRow, review } from '../review.entity.ts';
 import { reviewLife } from '../review.life.ts';
 import { type ReviewFacts, reviewTexts as t } from '../review.rules.ts';
 import { letGo, markOf } from './milestone-review.ts';
+import { visibleReviews } from './review-visible.ts';
 
 /** People who have voted in the round of each review: those who passed their vote on are experts no more. */
 async function votedIn(ctx: Ctx, reviews: readonly number[]): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
@@ -90,7 +91,7 @@ const partOf = (row: ReviewRow | null): number[] => (row ? [row.chair, ...(row.e
 export const reviewService = entityService(review, {
   life: reviewLife,
   facts: reviewFacts,
-  held: (ctx) => objectsWith(ctx, 'project', review.rights.read, sql.id('t', 'project_id')),
+  visible: visibleReviews,
   derive: derived,
   check: checkReview,
   async changed(ctx, { before, after, moved }) {

@@ -381,6 +381,48 @@ test('the page of a task tells its reviews, and why a milestone waits; whoever m
   expect((await done(reviewsOfTask, { taskId })).why).toBeNull();
 });
 
+test('whoever is named to a review opens it without the right to view reviews; others still find nothing', async () => {
+  const { projectId, ids } = await place();
+  const [dora, erik] = [await world.person('dora'), await world.person('erik')];
+  for (const who of [dora, erik]) await world.member('project', projectId, who, ['pm:project:query', 'pm:plan:query']);
+  const one = await make(projectId, { name: '专家评审', experts: [dora.id], task: ids[0] });
+  const other = await make(projectId, { name: '他人评审', task: ids[0] });
+  const led = await make(projectId, { name: '组长评审', chair: dora.id, experts: [] });
+  const seen = async ({ client }: Someone) =>
+    (await done(reviews.list, { projectId }, client)).list.map(({ name }) => name).toSorted();
+  expect([await seen(dora), await seen(erik)]).toEqual([['专家评审', '组长评审'], []]);
+  expect((await stranger.client.send(reviews.list, { projectId })).code).toBe(404);
+  expect((await done(reviews.get, { id: one.id }, dora.client)).row.id).toBe(one.id);
+  const change = { id: one.id, version: one.version, name: 'x' };
+  expect((await dora.client.send(reviews.update, change as never)).code).toBe(403);
+  await moved(led.id, 'hold', dora.client);
+  await moved(one.id, 'hold');
+  const { id } = await found(one, dora);
+  expect((await vote(one, dora)).msg).toBe('');
+  const inOne = { projectId, filters: { review: String(one.id) } };
+  expect((await done(findings.list, inOne as never, dora.client)).total).toBe(1);
+  expect(await done(reviewsOfTask, { taskId: ids[0] }, dora.client)).toMatchObject({
+    list: [{ id: one.id }],
+    hidden: 1,
+  });
+  for (const { client } of [erik, stranger]) {
+    expect((await client.send(reviews.get, { id: one.id })).code).toBe(404);
+    expect((await client.send(reviews.move, { id: one.id, action: 'conclude' } as never)).code).toBe(404);
+    expect((await client.send(reviewVotes, { reviewId: one.id })).code).toBe(404);
+    expect((await client.send(voteReview, { reviewId: one.id, vote: 'agree' } as never)).code).toBe(404);
+    expect((await client.send(findings.get, { id })).code).toBe(404);
+    expect((await client.send(findings.list, inOne as never)).data?.total ?? 0).toBe(0);
+  }
+  expect((await find(one, erik)).code).toBe(400);
+  expect((await dora.client.send(reviews.get, { id: other.id })).code).toBe(404);
+  // Whoever is to settle what was found reads what it is about; who was an expert and has voted still does.
+  await done(findings.update, { id, version: 1, responsible: erik.id } as never);
+  expect((await done(reviews.get, { id: one.id }, erik.client)).row.name).toBe('专家评审');
+  expect((await settle(id, 'close', erik.client)).msg).toBe('');
+  await done(reviews.update, { id: one.id, version: (await row(one.id)).version, experts: [anna.id] } as never);
+  expect((await done(reviews.get, { id: one.id }, dora.client)).row.id).toBe(one.id);
+});
+
 test('a task with a review is not removed from its plan', async () => {
   const { projectId, ids } = await place(2);
   await make(projectId, { task: ids[1] });
