@@ -121,6 +121,10 @@ test.each(cases)('%s: each field is in its list, its form, or used by some code'
   expect(unread).toEqual([]);
 });
 
+test.each(cases)('%s: what jobs keep for themselves is no field, so nobody is offered it', (_, entity) => {
+  expect(Object.keys(entity.fields).filter((name) => /^reminded/.test(name))).toEqual([]);
+});
+
 test('a field that nothing writes or reads is found', () => {
   const project = entities.find(({ name }) => name === 'project')!;
   const odd = { ...project, fields: { ...project.fields, forgottenMark: { kind: 'bool', set: 'server' } as never } };

@@ -86,8 +86,8 @@ export async function makeReviews(company: Company): Promise<void> {
         CROSS JOIN LATERAL jsonb_to_recordset(s.objects) AS o (position int, what text, note text, output text, number int)
         LEFT JOIN output p ON p.company_id = m.company_id AND p.project_id = m.project_id AND p.name = o.output
         LEFT JOIN output_version v ON v.company_id = p.company_id AND v.output = p.id AND v.number = o.number),
-    votes AS (INSERT INTO review_vote (company_id, review, person, vote, opinion, passed_to, at)
-      SELECT m.company_id, m.id, v.person, v.vote, v.opinion, v.passed_to, v.at FROM made m
+    votes AS (INSERT INTO review_vote (company_id, review, round, person, vote, opinion, passed_to, at)
+      SELECT m.company_id, m.id, 1, v.person, v.vote, v.opinion, v.passed_to, v.at FROM made m
         JOIN story s ON s.project_id = m.project_id AND s.name = m.name
         CROSS JOIN LATERAL jsonb_to_recordset(s.votes) AS v (person bigint, vote text, opinion text, passed_to bigint, at timestamptz))
     INSERT INTO review_finding (company_id, project_id, review, name, severity, place, responsible, due, status, answer, closed_at,

@@ -50,6 +50,13 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
     ids.get('other project'),
     world.people.get('lina')!.userId,
   ]);
+  // Nor has one of them to do with its reviews: the others are named to them, and so see them all the same.
+  for (const statement of [
+    'UPDATE review SET experts = array_remove(experts, $2) WHERE project_id = $1',
+    'DELETE FROM review_vote v USING review r WHERE r.id = v.review AND r.project_id = $1 AND v.person = $2',
+    'UPDATE review_finding SET responsible = NULLIF(responsible, $2), created_by = NULLIF(created_by, $2) WHERE project_id = $1',
+  ])
+    await pool.query(statement, [ids.get('other project'), world.people.get('wangqiang')!.userId]);
   ids.set('foreign project', await foreignProject(world, await references(world, away)));
   await pool.query(
     `INSERT INTO message (company_id, receiver, kind, title) SELECT company_id, id, 'system', 'Welcome' FROM "user" WHERE company_id = $1`,

@@ -124,6 +124,6 @@ export const dynamicsReport = report<ChangeRow>({
     what: json<string>()(['变更内容', '變更內容', 'Change']),
   },
   title: 'recordTitle',
-  list: { columns: ['at', 'by', 'recordTitle', 'verb', 'what'], filters: ['at', 'by', 'verb'], sort: '-id' },
+  list: { columns: ['at', 'by', 'recordTitle', 'verb', 'what'], filters: ['at', 'by', 'verb'], sort: '-at' },
   search: { in: ['recordTitle'], label: ['搜索对象名称', '搜尋對象名稱', 'Search by name'] },
 });

@@ -50,8 +50,6 @@ export const material = entity({
     arrived: decimal(['已到数量', '已到數量', 'Arrived'], { required: true, digits: 3, default: '0', set: 'server' }),
     /** The latest day for which what is ordered was promised. */
     promised: date(['承诺到货', '承諾到貨', 'Promised for'], { set: 'server' }),
-    /** The day that it will be late for, or is, and that was told of. */
-    remindedFor: date(['已提醒的日期', '已提醒的日期', 'Reminded of'], { set: 'server' }),
     note: longText(['备注', '備註', 'Note'], { max: 2000 }),
   },
   list: {

@@ -60,8 +60,6 @@ export const partner = entity({
     lastContact: date(['最近沟通', '最近溝通', 'Last contact']),
     /** The day by which they are to be spoken with again; after it the person in charge is reminded, once. */
     nextContact: date(['下次沟通', '下次溝通', 'Next contact'], { set: 'server' }),
-    /** The day that was missed and told of. */
-    remindedFor: date(['已提醒的沟通', '已提醒的溝通', 'Reminded of'], { set: 'server' }),
     tasks: refs(['相关任务', '相關任務', 'Tasks'], 'task', { max: 50 }),
     note: longText(['备注', '備註', 'Note'], { max: 2000 }),
   },

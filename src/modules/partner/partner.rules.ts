@@ -1,10 +1,12 @@
 /** Rules of partners: masked contact data, and when they are to be spoken with again (records.md B4). */
 import { formatDay, parseDay } from '#kernel/dates.ts';
+import { type Problem, problem } from '#kernel/problem.ts';
 import { cutText, texts } from '#kernel/text.ts';
-import type { PartnerContactRow, Rhythm } from './partner.entity.ts';
+import type { PartnerContactRow, PartnerRow, Rhythm } from './partner.entity.ts';
 
 export const partnerTexts = texts('partner', {
   page: ['外部合作方', '外部合作方', 'External partners'],
+  future: ['最近沟通不能晚于今天', '最近溝通不能晚於今天', 'The last contact cannot be later than today'],
   missed: [
     '与“{name}”的沟通已超过约定日期（{date}），请尽快联系',
     '與「{name}」的溝通已超過約定日期（{date}），請盡快聯絡',
@@ -18,6 +20,14 @@ export const RHYTHM_DAYS: Readonly<Record<Rhythm, number>> = { weekly: 7, fortni
 /** The day by which they are to be spoken with again; null: nothing is agreed. `since`: the last contact, else the day it was made. */
 export const nextContactOf = (rhythm: Rhythm | null, since: string): string | null =>
   rhythm === null ? null : formatDay(parseDay(since)! + RHYTHM_DAYS[rhythm]);
+
+type Contact = Pick<PartnerRow, 'lastContact'>;
+
+/** Who has been spoken with was so by today. A day that is not said anew stays as it is. */
+export const futureContact = (before: Contact | null, { lastContact }: Contact, today: string): Problem[] =>
+  lastContact && lastContact > today && lastContact !== before?.lastContact
+    ? [problem(partnerTexts.future, undefined, 'lastContact')]
+    : [];
 
 /** `138****5678`; of short numbers nothing but their last two digits. */
 export const maskedPhone = (phone: string): string =>

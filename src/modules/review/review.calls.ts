@@ -14,6 +14,8 @@ const reviewId = int(['评审', '評審', 'Review'], { required: true, min: 1 })
 
 export interface CastVote {
   person: { id: number; name: string };
+  /** Of the review: 1 as it was first held. */
+  round: number;
   vote: Vote;
   opinion: string | null;
   /** Whom it was passed on to. */
@@ -22,8 +24,10 @@ export interface CastVote {
   at: string;
 }
 export interface ReviewVotes {
-  /** In the order they were cast; those that were passed on stay. */
+  /** Of the round that is on, or was the last; in the order they were cast; those that were passed on stay. */
   cast: CastVote[];
+  /** Of the rounds before, the latest round first. */
+  earlier: CastVote[];
   /** Experts who have not voted. */
   missing: { id: number; name: string }[];
   /** Why the viewer cannot vote; null: he can. */

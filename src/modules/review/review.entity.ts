@@ -25,12 +25,14 @@ export type Conclusion = keyof typeof conclusions;
 export const MAX_EXPERTS = 10;
 export const MAX_OBJECTS = 50;
 
+/** Whoever is named to a review reads it; all reviews of a project are for those with the right (server/review-visible.ts). */
 const rights = {
-  read: 'pm:review:query',
+  read: 'login',
+  all: 'pm:review:query',
   create: 'pm:review:edit',
   update: 'pm:review:edit',
   remove: 'pm:review:edit',
-  export: 'pm:review:query',
+  export: 'login',
 } as const;
 
 /** People judge what a project has made, and say what is to be mended (1-product §2.8; records.md B4, Reviews). */
@@ -62,7 +64,9 @@ export const review = entity({
     ),
     status: choice(['状态', '狀態', 'Status'], reviewStatus, { required: true, default: 'planned', set: 'server' }),
     heldOn: date(['召开日期', '召開日期', 'Held on'], { set: 'server' }),
-    /** Votes of the experts. */
+    /** How often it has been held, this time counted; votes belong to the round they were given in. */
+    round: int(['评审轮次', '評審輪次', 'Round'], { required: true, default: 1, set: 'server' }),
+    /** Votes of the experts in this round. */
     agreed: int(['同意', '同意', 'Agree'], { required: true, default: 0, set: 'server' }),
     disagreed: int(['不同意', '不同意', 'Disagree'], { required: true, default: 0, set: 'server' }),
     findings: int(['评审意见', '評審意見', 'Findings'], { required: true, default: 0, set: 'server' }),
@@ -76,8 +80,6 @@ export const review = entity({
       default: false,
       set: 'server',
     }),
-    /** The day that passed without the review being held, and that was told of. */
-    remindedFor: date(['已提醒的日期', '已提醒的日期', 'Reminded of'], { set: 'server' }),
     files: file(['评审资料', '評審資料', 'Papers'], { max: 20 }),
     note: longText(['备注', '備註', 'Note'], { max: 2000 }),
   },
@@ -130,8 +132,6 @@ export const reviewFinding = entity({
     ),
     answer: longText(['处理情况', '處理情況', 'What was done'], { max: 2000, set: 'server' }),
     closedAt: instant(['关闭时间', '關閉時間', 'Closed at'], { set: 'server' }),
-    /** The day that passed with the finding open, and that was told of. */
-    remindedFor: date(['已提醒的日期', '已提醒的日期', 'Reminded of'], { set: 'server' }),
     /** What it became; the finding is closed with it. */
     issue: ref(['转成的问题', '轉成的問題', 'Issue'], 'issue', { set: 'server' }),
   },
@@ -141,9 +141,10 @@ export const reviewFinding = entity({
     sort: 'createdAt',
   },
   form: [['review'], ['name'], ['severity', 'place'], ['responsible', 'due'], ['answer'], ['issue']],
-  // Who works on it is asked of each: chair, experts and the person in charge need no right to edit (review.rules.ts).
+  // Who works on it is asked of each: chair, experts and the person in charge need no right (review.rules.ts).
   rights: {
     read: rights.read,
+    all: rights.all,
     create: rights.read,
     update: rights.read,
     remove: rights.read,

@@ -81,3 +81,21 @@ test('B9-15: what one may not read is not told by the activity of the project, n
   expect(await seen(helper)).toEqual(['partner', 'own']);
   expect(await seen(reader)).toEqual([]);
 });
+
+test('the activity of a project is in order of time, also of what was entered later for a day before', async () => {
+  const { projectId } = await planned([null]);
+  await world.query(
+    `INSERT INTO change_log (company_id, entity, record_id, record_title, action, version, changes, at, object_kind, object_id)
+      SELECT company_id, 'project', id, t.title, 'update', 1, '[]', t.at::timestamptz, 'project', id FROM project,
+        (VALUES ('中', '2020-02-02T00:00Z'), ('新', '2020-03-03T00:00Z'), ('旧', '2020-01-01T00:00Z'), ('中后', '2020-02-02T00:00Z'))
+          AS t (title, at) WHERE id = $1`,
+    [projectId],
+  );
+  const { list } = await done(projectDynamics, { projectId, pageSize: 1000 });
+  // Of one moment the one entered last comes first.
+  expect(list.slice(-4).map(({ recordTitle }) => recordTitle)).toEqual(['新', '中后', '中', '旧']);
+  const last = await done(projectDynamics, { projectId, pageNum: list.length, pageSize: 1 });
+  expect(last.list[0]!.recordTitle).toBe('旧');
+  const sheet = await readSheet((await boss.send(exportDynamics, { projectId })).raw, 1000);
+  expect(JSON.stringify(sheet.at(-1))).toContain('旧');
+});

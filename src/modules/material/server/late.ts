@@ -44,6 +44,7 @@ export const lateIn = async (ctx: Ctx, projectId: number): Promise<LateMaterial[
     .map(({ id, name, due, expected, forTask, task }) => ({ id, name, due, expected, forTask, task }))
     .toSorted((a, b) => (a.due < b.due ? -1 : Number(a.due > b.due)));
 
+/** `reminded_for`: the day that it will be late for, or is, and that was told of; a mark of this job alone, no field. */
 async function tellLate(ctx: Ctx): Promise<number> {
   let told = 0;
   for (const row of await found(ctx, null)) {

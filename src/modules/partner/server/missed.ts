@@ -15,7 +15,7 @@ type Missed = Pick<PartnerRow, 'id' | 'organisation' | 'projectId' | 'responsibl
   manager: number;
 };
 
-/** Of projects that go on. */
+/** Of projects that go on. `reminded_for`: the day that was missed and told of; a mark of this job alone, no field. */
 async function tellMissed(ctx: Ctx): Promise<number> {
   const { rows } = await sql<Missed>`UPDATE partner p SET reminded_for = p.next_contact FROM project o
     WHERE p.company_id = ${ctx.viewer.companyId} AND o.company_id = p.company_id AND o.id = p.project_id

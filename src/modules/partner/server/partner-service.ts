@@ -8,10 +8,14 @@ import { notMembers } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { type PartnerContactRow, partner, partnerContact } from '../partner.entity.ts';
-import { contactsSaid, nextContactOf } from '../partner.rules.ts';
+import { contactsSaid, futureContact, nextContactOf } from '../partner.rules.ts';
 
 export const partnerService = entityService(partner, {
-  check: (ctx, change) => notMembers(ctx, change, ['responsible']),
+  async check(ctx, change) {
+    const { before, after } = change;
+    const today = dateOfInstant(ctx.now, ctx.utcOffset);
+    return [...(after ? futureContact(before, after, today) : []), ...(await notMembers(ctx, change, ['responsible']))];
+  },
   derive(ctx, { mode, before, after }) {
     if (!after || mode === 'remove') return {};
     const since = after.lastContact ?? dateOfInstant(before ? Date.parse(before.createdAt) : ctx.now, ctx.utcOffset);

@@ -11,7 +11,7 @@ import { remindMissed } from '#modules/partner/server/missed.ts';
 const calls = entityCalls(partner);
 const contacts = entityCalls(partnerContact);
 const world = await issueWorld();
-const { boss, done, server } = world;
+const { done, server } = world;
 afterAll(world.close);
 
 let projectId: number;
@@ -87,6 +87,19 @@ test('power and interest are 1 to 5', async () => {
   expect(wrong.problems?.map(({ field }) => field)).toEqual(['power', 'interest']);
 });
 
+test('the last contact is not in the future, whoever says it and however', async () => {
+  const day = (ahead: number): string => formatDay(parseDay(dateOfInstant(Date.now(), 480))! + ahead);
+  const says = { field: 'lastContact', text: '最近沟通不能晚于今天' };
+  const values = { projectId, organisation: '未来沟通', lastContact: day(1) };
+  expect((await keeper.client.send(calls.create, values as never)).problems).toMatchObject([says]);
+  const one = await make({ organisation: '今天沟通', lastContact: day(0) });
+  const late = { id: one.id, version: one.version, lastContact: day(1) };
+  expect((await keeper.client.send(calls.update, late as never)).problems).toMatchObject([says]);
+  // One of before stays until somebody says another: what else there is of it may change.
+  await world.query('UPDATE partner SET last_contact = $2 WHERE id = $1', [one.id, day(3)]);
+  await done(calls.update, { id: one.id, version: one.version, role: '验收' } as never, keeper.client);
+});
+
 test('a missed contact is told once on two nodes, and again when the next one is missed', async () => {
   const now = Date.now();
   const day = (ago: number): string => formatDay(parseDay(dateOfInstant(now, 480))! - ago);
@@ -103,5 +116,7 @@ test('a missed contact is told once on two nodes, and again when the next one is
   await done(calls.update, { id: one.id, version, lastContact: day(8) } as never, keeper.client);
   await remindMissed(server.db, now);
   expect((await titles()).filter((title) => title.includes('市政排水'))).toHaveLength(2);
-  expect((await boss.send(calls.get, { id: one.id })).data.row).toMatchObject({ remindedFor: day(1) });
+  expect(await world.query('SELECT reminded_for::text AS day FROM partner WHERE id = $1', [one.id])).toEqual([
+    { day: day(1) },
+  ]);
 });

@@ -16,6 +16,7 @@ import { type ReviewFindingRow, type ReviewRow, review, reviewFinding } from '..
 import { reviewFindingLife } from '../review.life.ts';
 import { type FindingFacts, reviewTexts as t, worksOn } from '../review.rules.ts';
 import { letGo, markOf, type Standing } from './milestone-review.ts';
+import { visibleFindings } from './review-visible.ts';
 
 type Of = Standing & Pick<ReviewRow, 'id' | 'name' | 'chair' | 'experts' | 'afterFinish'>;
 
@@ -112,6 +113,7 @@ async function tellResponsible(ctx: Ctx, { before, after }: Change<ReviewFinding
 }
 
 export const reviewFindingService = entityService(reviewFinding, {
+  visible: visibleFindings,
   life: reviewFindingLife,
   facts: findingFacts,
   check: checkFinding,

@@ -21,11 +21,16 @@ export async function ofTask(ctx: Ctx, taskId: number): Promise<TaskReviews> {
     WHERE r.company_id = ${ctx.viewer.companyId} AND r.task = ${taskId} ORDER BY r.planned_on DESC, r.id DESC`.execute(
     ctx.db,
   );
-  const may = await ctx.can(review.rights.read, { projectId: row.projectId });
+  const may = await readableRecords(
+    ctx,
+    review.name,
+    rows.map(({ id }) => id),
+  );
+  const list = rows.filter(({ id }) => may?.has(id));
   const why = ENDED.has(row.status) ? undefined : (await unpassedReviews(ctx, [row as never])).get(taskId);
   return {
-    list: may ? rows : [],
-    hidden: may ? 0 : rows.length,
+    list,
+    hidden: rows.length - list.length,
     why: why ? ctx.say(why.message, why.params) : null,
     projectId: row.projectId,
   };

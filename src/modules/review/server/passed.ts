@@ -37,7 +37,7 @@ async function tellEach(ctx: Ctx, entity: string, title: Message, passed: readon
   return passed.length;
 }
 
-/** Of projects that go on. */
+/** Of projects that go on. `reminded_for`: the day that passed and was told of; a mark of this job alone, no field. */
 async function tellPassed(ctx: Ctx): Promise<number> {
   const { companyId } = ctx.viewer;
   const today = dateOfInstant(ctx.now, ctx.utcOffset);

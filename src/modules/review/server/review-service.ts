@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Problem, problem } from '#kernel/problem.ts';
 import type { Message } from '#kernel/text.ts';
 import { notifyOf } from '#modules/message/server/public.ts';
-import { notMembers, objectsWith } from '#modules/team/server/public.ts';
+import { notMembers } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { entityService } from '#server/entity/entity-service.ts';
@@ -12,11 +12,13 @@ import { type ReviewRow, review } from '../review.entity.ts';
 import { reviewLife } from '../review.life.ts';
 import { type ReviewFacts, reviewTexts as t } from '../review.rules.ts';
 import { letGo, markOf } from './milestone-review.ts';
+import { visibleReviews } from './review-visible.ts';
 
-/** People who have voted, by review: those who passed their vote on are experts no more. */
+/** People who have voted in the round of each review: those who passed their vote on are experts no more. */
 async function votedIn(ctx: Ctx, reviews: readonly number[]): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
-  const { rows } = await sql<{ review: number; people: number[] }>`SELECT review, array_agg(person) AS people
-    FROM review_vote WHERE company_id = ${ctx.viewer.companyId} AND review = ANY(${[...reviews]}::bigint[]) GROUP BY 1`.execute(
+  const { rows } = await sql<{ review: number; people: number[] }>`SELECT v.review, array_agg(v.person) AS people
+    FROM review_vote v JOIN review r ON r.company_id = v.company_id AND r.id = v.review AND r.round = v.round
+    WHERE v.company_id = ${ctx.viewer.companyId} AND v.review = ANY(${[...reviews]}::bigint[]) GROUP BY 1`.execute(
     ctx.db,
   );
   return new Map(rows.map(({ review: id, people }) => [id, new Set(people)]));
@@ -45,22 +47,21 @@ async function reviewFacts(ctx: Ctx, rows: readonly ReviewRow[]): Promise<(row: 
   return (row) => ({ mayEdit: edits.get(row.projectId!) === true, missing: missing(row).map(({ name }) => name) });
 }
 
-/** Votes of those who are experts now. */
-export async function countVotes(ctx: Ctx, id: number, experts: readonly number[]) {
+/** Votes of this round by those who are experts now. */
+export async function countVotes(ctx: Ctx, { id, round }: Pick<ReviewRow, 'id' | 'round'>, experts: readonly number[]) {
   const { rows } = await sql<{
     agreed: number;
     disagreed: number;
   }>`SELECT count(*) FILTER (WHERE vote = 'agree') AS agreed,
       count(*) FILTER (WHERE vote = 'disagree') AS disagreed
-    FROM review_vote WHERE company_id = ${ctx.viewer.companyId} AND review = ${id} AND person = ANY(${[...experts]}::bigint[])`.execute(
-    ctx.db,
-  );
+    FROM review_vote WHERE company_id = ${ctx.viewer.companyId} AND review = ${id} AND round = ${round}
+      AND person = ANY(${[...experts]}::bigint[])`.execute(ctx.db);
   return rows[0]!;
 }
 
 async function derived(ctx: Ctx, { mode, before, after }: Change<ReviewRow>): Promise<Partial<ReviewRow>> {
   const mark = await markOf(ctx, before, after);
-  const votes = mode === 'update' && after ? await countVotes(ctx, after.id, after.experts ?? []) : {};
+  const votes = mode === 'update' && after ? await countVotes(ctx, after, after.experts ?? []) : {};
   const follows = { ...votes, ...(mark !== null && { afterFinish: mark }) };
   return follows;
 }
@@ -90,7 +91,7 @@ const partOf = (row: ReviewRow | null): number[] => (row ? [row.chair, ...(row.e
 export const reviewService = entityService(review, {
   life: reviewLife,
   facts: reviewFacts,
-  held: (ctx) => objectsWith(ctx, 'project', review.rights.read, sql.id('t', 'project_id')),
+  visible: visibleReviews,
   derive: derived,
   check: checkReview,
   async changed(ctx, { before, after, moved }) {
@@ -99,7 +100,7 @@ export const reviewService = entityService(review, {
     const known = new Set(partOf(before));
     const fresh = partOf(after).filter((id) => !known.has(id));
     await tell(ctx, after.status === 'held' ? t.voteNow : t.invited, fresh, after);
-    if (moved?.action === 'hold') await tell(ctx, t.voteNow, after.experts ?? [], after);
+    if (moved?.action === 'hold' || moved?.action === 'again') await tell(ctx, t.voteNow, after.experts ?? [], after);
   },
   async detail(_ctx, row) {
     const open = row.status === 'planned' || row.status === 'held';

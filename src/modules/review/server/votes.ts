@@ -26,6 +26,7 @@ async function refused(ctx: Ctx, row: ReviewRow): Promise<Problem | null> {
 
 interface Stored {
   person: number;
+  round: number;
   vote: Vote;
   opinion: string | null;
   passedTo: number | null;
@@ -33,15 +34,16 @@ interface Stored {
 }
 
 async function votesOf(ctx: Ctx, row: ReviewRow): Promise<ReviewVotes> {
-  const { rows } = await sql<Stored>`SELECT person, vote, opinion, passed_to, at FROM review_vote
-    WHERE company_id = ${ctx.viewer.companyId} AND review = ${row.id} ORDER BY at, person`.execute(ctx.db);
+  const { rows } = await sql<Stored>`SELECT person, round, vote, opinion, passed_to, at FROM review_vote
+    WHERE company_id = ${ctx.viewer.companyId} AND review = ${row.id} ORDER BY round DESC, at, person`.execute(ctx.db);
   const names = await userNames(
     ctx,
     rows.flatMap(({ person, passedTo }) => [person, passedTo ?? []].flat()),
   );
-  const cast = rows.map(
-    ({ person, vote, opinion, passedTo, at }): CastVote => ({
+  const all = rows.map(
+    ({ person, round, vote, opinion, passedTo, at }): CastVote => ({
       person: { id: person, name: names[person] ?? '' },
+      round,
       vote,
       opinion,
       to: passedTo === null ? null : (names[passedTo] ?? ''),
@@ -50,7 +52,8 @@ async function votesOf(ctx: Ctx, row: ReviewRow): Promise<ReviewVotes> {
   );
   const why = await refused(ctx, row);
   return {
-    cast,
+    cast: all.filter(({ round }) => round === row.round),
+    earlier: all.filter(({ round }) => round < row.round),
     missing: (await missingVotes(ctx, [row]))(row),
     refused: why && ctx.say(why.message, why.params),
   };
@@ -62,7 +65,7 @@ async function wrongTarget(ctx: Ctx, row: ReviewRow, to: number): Promise<Proble
   if (name === undefined) return [problem(t.noTarget, undefined, 'to')];
   if (row.experts?.includes(to)) return [problem(t.isExpert, { name }, 'to')];
   const { rows } = await sql`SELECT 1 FROM review_vote WHERE company_id = ${ctx.viewer.companyId}
-    AND review = ${row.id} AND person = ${to} AND vote = 'passOn'`.execute(ctx.db);
+    AND review = ${row.id} AND round = ${row.round} AND person = ${to} AND vote = 'passOn'`.execute(ctx.db);
   if (rows.length > 0) return [problem(t.passedBefore, { name }, 'to')];
   const outside = await notMembers(ctx, { before: row, after: { ...row, experts: [to] } }, ['experts']);
   return outside.map(({ message, params }) => problem(message, params, 'to'));
@@ -83,13 +86,13 @@ async function cast(ctx: Ctx, row: ReviewRow, { vote, opinion, to }: Given): Pro
   const wrong = passes ? await wrongTarget(ctx, row, to!) : [];
   if (wrong.length > 0) throw new Refusal(wrong);
   const { companyId, userId } = ctx.viewer;
-  await sql`INSERT INTO review_vote AS v (company_id, review, person, vote, opinion, passed_to, at)
-    VALUES (${companyId}, ${row.id}, ${userId}, ${vote}, ${opinion}, ${passes ? to : null}, ${new Date(ctx.now)})
-    ON CONFLICT (company_id, review, person) DO UPDATE SET vote = excluded.vote, opinion = excluded.opinion,
+  await sql`INSERT INTO review_vote AS v (company_id, review, round, person, vote, opinion, passed_to, at)
+    VALUES (${companyId}, ${row.id}, ${row.round}, ${userId}, ${vote}, ${opinion}, ${passes ? to : null}, ${new Date(ctx.now)})
+    ON CONFLICT (company_id, review, round, person) DO UPDATE SET vote = excluded.vote, opinion = excluded.opinion,
       passed_to = excluded.passed_to, at = excluded.at`.execute(ctx.db);
   const experts = passes ? row.experts!.map((id) => (id === userId ? to! : id)) : row.experts!;
   if (passes) await setRows(review, ctx, [row as never], { experts }, 'update');
-  const { agreed, disagreed } = await countVotes(ctx, row.id, experts);
+  const { agreed, disagreed } = await countVotes(ctx, row, experts);
   await sql`UPDATE review SET agreed = ${agreed}, disagreed = ${disagreed}
     WHERE company_id = ${companyId} AND id = ${row.id}`.execute(ctx.db);
   if (passes) await tell(ctx, t.voteNow, [to!], row);

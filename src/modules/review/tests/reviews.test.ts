@@ -163,6 +163,38 @@ test('a vote is passed on once, to somebody who takes part and is no expert yet'
   expect((await conclude(one.id)).msg).toBe('');
 });
 
+test('held again it is voted on anew; what was voted before stays readable', async () => {
+  const { projectId } = await place();
+  const one = await make(projectId, { name: '复审' });
+  await moved(one.id, 'hold');
+  await vote(one, anna, { vote: 'passOn', to: carl.id });
+  await vote(one, carl, { vote: 'disagree', opinion: '指标不全' });
+  await vote(one, ben);
+  expect((await conclude(one.id, 'fail')).msg).toBe('');
+  await moved(one.id, 'again', chair.client, { reason: '已整改' });
+  expect(await row(one.id)).toMatchObject({ round: 2, agreed: 0, disagreed: 0 });
+  expect((await conclude(one.id)).msg).toContain('还有专家未表决：carl、ben');
+  const titles = (await done(entityCalls(message).list, { pageSize: 1000 }, ben.client)).list;
+  expect(titles.filter(({ title }) => title === '评审“复审”已开始，请表决')).toHaveLength(2);
+  // Passed back: that he passed it on was in the round before.
+  expect((await vote(one, carl, { vote: 'passOn', to: anna.id })).msg).toBe('');
+  expect((await vote(one, anna)).msg).toBe('');
+  expect((await vote(one, ben, { vote: 'disagree', opinion: '仍不全' })).msg).toBe('');
+  expect(await row(one.id)).toMatchObject({ agreed: 1, disagreed: 1 });
+  const told = await done(reviewVotes, { reviewId: one.id }, ben.client);
+  expect(told.cast.map((c) => [c.person.name, c.round, c.vote])).toEqual([
+    ['carl', 2, 'passOn'],
+    ['anna', 2, 'agree'],
+    ['ben', 2, 'disagree'],
+  ]);
+  expect(told.earlier.map((c) => [c.person.name, c.round, c.vote, c.opinion])).toEqual([
+    ['anna', 1, 'passOn', null],
+    ['carl', 1, 'disagree', '指标不全'],
+    ['ben', 1, 'agree', null],
+  ]);
+  expect((await conclude(one.id, 'conditional')).msg).toBe('');
+});
+
 test('votes and conclusion at one moment, 20 times: no vote comes after it', async () => {
   const { projectId } = await place();
   for (let i = 0; i < 20; i++) {
@@ -347,6 +379,48 @@ test('the page of a task tells its reviews, and why a milestone waits; whoever m
   await moved(last.id, 'hold');
   expect((await conclude(last.id)).msg).toBe('');
   expect((await done(reviewsOfTask, { taskId })).why).toBeNull();
+});
+
+test('whoever is named to a review opens it without the right to view reviews; others still find nothing', async () => {
+  const { projectId, ids } = await place();
+  const [dora, erik] = [await world.person('dora'), await world.person('erik')];
+  for (const who of [dora, erik]) await world.member('project', projectId, who, ['pm:project:query', 'pm:plan:query']);
+  const one = await make(projectId, { name: '专家评审', experts: [dora.id], task: ids[0] });
+  const other = await make(projectId, { name: '他人评审', task: ids[0] });
+  const led = await make(projectId, { name: '组长评审', chair: dora.id, experts: [] });
+  const seen = async ({ client }: Someone) =>
+    (await done(reviews.list, { projectId }, client)).list.map(({ name }) => name).toSorted();
+  expect([await seen(dora), await seen(erik)]).toEqual([['专家评审', '组长评审'], []]);
+  expect((await stranger.client.send(reviews.list, { projectId })).code).toBe(404);
+  expect((await done(reviews.get, { id: one.id }, dora.client)).row.id).toBe(one.id);
+  const change = { id: one.id, version: one.version, name: 'x' };
+  expect((await dora.client.send(reviews.update, change as never)).code).toBe(403);
+  await moved(led.id, 'hold', dora.client);
+  await moved(one.id, 'hold');
+  const { id } = await found(one, dora);
+  expect((await vote(one, dora)).msg).toBe('');
+  const inOne = { projectId, filters: { review: String(one.id) } };
+  expect((await done(findings.list, inOne as never, dora.client)).total).toBe(1);
+  expect(await done(reviewsOfTask, { taskId: ids[0] }, dora.client)).toMatchObject({
+    list: [{ id: one.id }],
+    hidden: 1,
+  });
+  for (const { client } of [erik, stranger]) {
+    expect((await client.send(reviews.get, { id: one.id })).code).toBe(404);
+    expect((await client.send(reviews.move, { id: one.id, action: 'conclude' } as never)).code).toBe(404);
+    expect((await client.send(reviewVotes, { reviewId: one.id })).code).toBe(404);
+    expect((await client.send(voteReview, { reviewId: one.id, vote: 'agree' } as never)).code).toBe(404);
+    expect((await client.send(findings.get, { id })).code).toBe(404);
+    expect((await client.send(findings.list, inOne as never)).data?.total ?? 0).toBe(0);
+  }
+  expect((await find(one, erik)).code).toBe(400);
+  expect((await dora.client.send(reviews.get, { id: other.id })).code).toBe(404);
+  // Whoever is to settle what was found reads what it is about; who was an expert and has voted still does.
+  await done(findings.update, { id, version: 1, responsible: erik.id } as never);
+  expect((await done(reviews.get, { id: one.id }, erik.client)).row.name).toBe('专家评审');
+  expect((await settle(id, 'close', erik.client)).msg).toBe('');
+  await done(reviews.update, { id: one.id, version: (await row(one.id)).version, experts: [anna.id] } as never);
+  expect((await done(reviews.get, { id: one.id }, dora.client)).row.id).toBe(one.id);
 });
 
 test('a task with a review is not removed from its plan', async () => {

@@ -33,15 +33,17 @@ interface Line {
   name: string;
   cast: CastVote | null;
 }
+const lineOf = (cast: CastVote): Line => ({ key: cast.person.id, name: cast.person.name, cast });
 
 function Votes({ of, data }: { of: ReviewRow; data: ReviewVotes }) {
   const { viewer } = useSession();
   const [voting, setVoting] = useState(false);
   const mine = data.cast.find(({ person }) => person.id === viewer.userId) ?? null;
   const lines: Line[] = [
-    ...data.cast.map((cast) => ({ key: cast.person.id, name: cast.person.name, cast })),
+    ...data.cast.map(lineOf),
     ...data.missing.map(({ id, name }) => ({ key: id, name, cast: null })),
   ];
+  const before = [...new Set(data.earlier.map(({ round }) => round))];
   return (
     <>
       {data.refused === null && (
@@ -49,34 +51,46 @@ function Votes({ of, data }: { of: ReviewRow; data: ReviewVotes }) {
           {t(mine ? x.voteAgain : x.vote)}
         </Button>
       )}
-      <Table<Line>
-        size="small"
-        rowKey="key"
-        pagination={false}
-        scroll={{ x: 560 }}
-        dataSource={lines}
-        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(x.noVotes)} /> }}
-        columns={[
-          { title: t(x.expert), dataIndex: 'name', width: 110, ellipsis: true },
-          {
-            title: t(x.result),
-            key: 'vote',
-            width: 170,
-            render: (_, { cast }) =>
-              cast ? (
-                <Tag color={COLORS[cast.vote]}>
-                  {cast.vote === 'passOn' ? t(x.passedTo, { name: cast.to ?? '' }) : t(votes[cast.vote])}
-                </Tag>
-              ) : (
-                <Tag>{t(x.missing)}</Tag>
-              ),
-          },
-          { title: t(x.opinion), key: 'opinion', render: (_, { cast }) => cast?.opinion ?? '' },
-          { title: t(x.at), key: 'at', width: 140, render: (_, { cast }) => (cast ? instantText(cast.at) : '') },
-        ]}
-      />
+      <VoteTable lines={lines} />
+      {before.map((round) => (
+        <section key={round} aria-label={t(x.round, { round })}>
+          <h4 style={{ margin: '16px 0 8px' }}>{t(x.round, { round })}</h4>
+          <VoteTable lines={data.earlier.filter((cast) => cast.round === round).map(lineOf)} />
+        </section>
+      ))}
       {voting && <VoteDialog of={of} mine={mine} onClose={() => setVoting(false)} />}
     </>
+  );
+}
+
+function VoteTable({ lines }: { lines: readonly Line[] }) {
+  return (
+    <Table<Line>
+      size="small"
+      rowKey="key"
+      pagination={false}
+      scroll={{ x: 560 }}
+      dataSource={[...lines]}
+      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(x.noVotes)} /> }}
+      columns={[
+        { title: t(x.expert), dataIndex: 'name', width: 110, ellipsis: true },
+        {
+          title: t(x.result),
+          key: 'vote',
+          width: 170,
+          render: (_, { cast }) =>
+            cast ? (
+              <Tag color={COLORS[cast.vote]}>
+                {cast.vote === 'passOn' ? t(x.passedTo, { name: cast.to ?? '' }) : t(votes[cast.vote])}
+              </Tag>
+            ) : (
+              <Tag>{t(x.missing)}</Tag>
+            ),
+        },
+        { title: t(x.opinion), key: 'opinion', render: (_, { cast }) => cast?.opinion ?? '' },
+        { title: t(x.at), key: 'at', width: 140, render: (_, { cast }) => (cast ? instantText(cast.at) : '') },
+      ]}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-/** Route of reviews (1-product §2.8). */
+/** Route of reviews (1-product §2.8); whoever is named to one is led there. */
 import { routeList } from '#web/route.ts';
 import { reviewTexts as x } from '../review.rules.ts';
 
@@ -8,7 +8,7 @@ export const reviewRoutes = routeList([
     title: x.page.text,
     layout: 'object',
     scope: 'project',
-    need: 'pm:review:query',
+    need: 'login',
     page: () => import('./ReviewListPage.tsx'),
   },
 ]);

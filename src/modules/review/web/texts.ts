@@ -26,6 +26,8 @@ export const reviewPageTexts = texts('reviewPage', {
   at: ['时间', '時間', 'At'],
   passedTo: ['转给 {name}', '轉給 {name}', 'Passed on to {name}'],
   missing: ['未表决', '未表決', 'Not yet'],
+  /** Heading of the votes of a review that has been held again. */
+  round: ['第 {round} 轮表决', '第 {round} 輪表決', 'Votes of round {round}'],
   noVotes: ['本次评审没有专家', '本次評審沒有專家', 'The review has no experts'],
   newFinding: ['登记意见', '登記意見', 'Add a finding'],
   noFindings: ['没有评审意见', '沒有評審意見', 'Nothing was found'],
