@@ -11,8 +11,6 @@ import { biome, build, pureTypes, runLanes, tell, tellTimes, types, vitest } fro
 
 /** Files at once; more browsers than this would only take memory. */
 const WORKERS = Math.min(availableParallelism(), 4);
-/** Tests in a browser wait for frames and answers a quarter of their time: one more than there are processors. */
-const BROWSERS = Math.min(availableParallelism() + 1, 4);
 
 const first = await runLanes([
   [biome, types, pureTypes, build, vitest('supervisor tests', 'supervisor')],
@@ -20,7 +18,7 @@ const first = await runLanes([
 ]);
 // A browser that had to be unpacked is there before several want it.
 await (await openTestBrowser()).close();
-const second = await runLanes([[{ ...vitest('tests in a browser', 'e2e', BROWSERS), again: true }]]);
+const second = await runLanes([[{ ...vitest('tests in a browser', 'e2e', WORKERS), again: true }]]);
 const outcomes = [...first, ...second];
 tellTimes(outcomes);
 tell(outcomes);
