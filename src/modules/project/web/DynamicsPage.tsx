@@ -7,6 +7,7 @@ import { RecordLink } from '#web/parts/PageLink.tsx';
 import { ReportView } from '#web/report/ReportView.tsx';
 import { useScope } from '#web/scope.ts';
 import { pageTexts } from './texts.ts';
+import './project.css';
 
 /** What was done, of changes with the names of what changed. */
 function Summary({ row }: { row: ChangeRow }) {
@@ -29,7 +30,7 @@ export default function DynamicsPage() {
       none={pageTexts.noDynamics}
       cells={{
         recordTitle: (row) => (
-          <>
+          <span className="wm-dynamics-record">
             {named(row)} ·{' '}
             {row.action === 'remove' ? (
               row.recordTitle
@@ -38,7 +39,7 @@ export default function DynamicsPage() {
                 {row.recordTitle}
               </RecordLink>
             )}
-          </>
+          </span>
         ),
         what: (row) => <Summary row={row} />,
       }}
