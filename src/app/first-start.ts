@@ -6,14 +6,16 @@
  * at the first sign-in, except those of sample accounts, which are for trying out.
  */
 import { sql } from 'kysely';
+import type { PoolConfig } from 'pg';
 import { now } from '#kernel/dates.ts';
 import { DEFAULT_LANG, type Lang, say } from '#kernel/text.ts';
 import { createCompany } from '#modules/setup/server/public.ts';
 import { oneTimePassword } from '#modules/user/server/one-time-password.ts';
 import type { Ctx } from '#server/context.ts';
+import { makeBulkPool } from '#server/db/pool.ts';
 import { makeCtx, type PipelineParts } from '#server/http/pipeline.ts';
 import { Progress } from '#server/progress.ts';
-import { withTx } from '#server/tx.ts';
+import { makeDb, withTx } from '#server/tx.ts';
 import { scopeRights } from './ports.ts';
 import { type Account, makeSampleCompany } from './sample-company.ts';
 
@@ -57,11 +59,27 @@ export function installer(
   );
 }
 
-/** Answers null when there is a company already. Several nodes may start at once: one of them does it. */
-export async function firstStart(
-  db: PipelineParts['db'],
-  options: { sample: boolean; utcOffset: number; lang: Lang; log: (line: string) => void },
-): Promise<FirstStart | null> {
+interface Options {
+  sample: boolean;
+  utcOffset: number;
+  lang: Lang;
+  log: (line: string) => void;
+}
+
+/**
+ * Answers null when there is a company already. Several nodes may start at once: one of them does it. `access`: of the
+ * application's role.
+ */
+export async function firstStart(access: PoolConfig, options: Options): Promise<FirstStart | null> {
+  const pool = makeBulkPool(access, options.log);
+  try {
+    return await inOneTransaction(makeDb(pool), options);
+  } finally {
+    await pool.end();
+  }
+}
+
+function inOneTransaction(db: PipelineParts['db'], options: Options): Promise<FirstStart | null> {
   return withTx(db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(7716203)`.execute(tx);
     const { rows } = await sql`SELECT 1 FROM company LIMIT 1`.execute(tx);

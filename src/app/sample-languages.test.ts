@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lang } from '#kernel/text.ts';
 import { bindEntityPorts } from '#server/entity/ports.ts';
 import { filledTemplate, type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { makeDb } from '#server/tx.ts';
 import { firstStart } from './first-start.ts';
 import { bindPorts, entityPortsOfApp } from './ports.ts';
 import { CHINESE, TABLES } from './sample-english/told.ts';
@@ -93,10 +92,10 @@ async function company(lang: Lang): Promise<Company> {
   const modules = serverModules({ idleMinutes: 30, hours: 12 });
   const template =
     lang === 'en-US'
-      ? await filledTemplate('sample_english', async ({ pool }) => {
+      ? await filledTemplate('sample_english', async ({ access }) => {
           bindEntityPorts(entityPortsOfApp);
           bindPorts(modules);
-          await firstStart(makeDb(pool), ENGLISH_START);
+          await firstStart(access.app, ENGLISH_START);
         })
       : await companies(modules);
   const database = await testDatabase({ template });

@@ -47,12 +47,11 @@ export const MODULES: readonly string[] = serverModules(TIMES).map((module) => m
 
 /** A database with the two companies, made once a run; the sample company is the first. */
 export function companies(modules: readonly ServerModule[]): Promise<string> {
-  return filledTemplate('companies', async ({ pool }) => {
-    const db = makeDb(pool);
+  return filledTemplate('companies', async ({ pool, access }) => {
     bindEntityPorts(entityPortsOfApp);
     bindPorts(modules);
-    await firstStart(db, { sample: true, utcOffset: 480, lang: 'zh-CN', log: () => {} });
-    await withTx(db, (tx) =>
+    await firstStart(access.app, { sample: true, utcOffset: 480, lang: 'zh-CN', log: () => {} });
+    await withTx(makeDb(pool), (tx) =>
       createCompany(installer(tx, 480, []), {
         name: 'Elsewhere Ltd.',
         departmentName: 'Elsewhere',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { makeLostLog, makePool, makePools, PROFILES, requireServer } from './pool.ts';
+import { makeBulkPool, makeLostLog, makePool, makePools, PROFILES, requireServer } from './pool.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -21,6 +21,17 @@ test('types arrive as the code base wants them', async () => {
     bigs: [1, 2],
     at: new Date('2026-02-28T02:00:00Z'),
   });
+});
+
+test('a pool for much work plans each text once, whatever its values', async () => {
+  const pool = makeBulkPool(db.access.app, () => {});
+  for (const n of [1, 2, 3]) {
+    const { rows } = await pool.query('SELECT $1::int + 1 AS next', [n]);
+    expect(rows).toEqual([{ next: n + 1 }]);
+  }
+  const { rows } = await pool.query(`SELECT statement FROM pg_prepared_statements WHERE name LIKE 'all\\_%'`);
+  expect(rows).toEqual([{ statement: 'SELECT $1::int + 1 AS next' }]);
+  await pool.end();
 });
 
 test('an int8 that no number can hold is an error', async () => {

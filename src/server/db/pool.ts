@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool, type PoolConfig, types } from 'pg';
 import { StartRefusal } from '#server/start-refusal.ts';
 import { versionProblem } from './embedded/cluster-check.ts';
-import { prepareMarked } from './prepared.ts';
+import { prepareAll, prepareMarked } from './prepared.ts';
 
 /** How the application reaches its database; with an external server all three may be the same user. */
 export interface DatabaseAccess {
@@ -142,6 +142,13 @@ export function makeCallPool(
     },
     log,
   );
+}
+
+/** One connection for thousands of small statements in a row: each of them is planned once. */
+export function makeBulkPool(config: PoolConfig, log: (line: string) => void): Pool {
+  const pool = makePool(config, { ...PROFILES.jobs, max: 1 }, log);
+  pool.on('connect', prepareAll);
+  return pool;
 }
 
 /** The application's pools. Opens no connection yet. */
