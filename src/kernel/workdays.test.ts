@@ -5,6 +5,7 @@ import {
   addWork,
   addWorkdays,
   compileCalendar,
+  compiled,
   indexEnd,
   indexStart,
   isWorkday,
@@ -70,6 +71,14 @@ describe('addWork', () => {
     expect(text(nextWorkStart(small, at('1969-12-27T00:00')))).toBe('1969-12-29T08:00');
     expect(workBetween(small, at('1969-12-29T08:00'), at('1970-01-02T17:00'))).toBe(480 * 5);
   });
+});
+
+test('calendars that say the same are compiled once, others each for itself, however many there are', () => {
+  const first = compiled(standard);
+  expect(compiled(structuredClone(standard))).toBe(first);
+  for (let id = 2; id < 40; id++) expect(compiled({ ...standard, id }).source.id).toBe(id);
+  expect(compiled({ ...standard, exceptions: [] })).not.toBe(first);
+  expect(compiled(standard)).toBe(first);
 });
 
 test('starts, ends and days', () => {

@@ -109,12 +109,20 @@ export const allMinutes: WorkCalendar = {
 };
 
 const compiledBySource = new WeakMap<WorkCalendar, CompiledCalendar>();
+/** Each some megabyte. */
+const KEPT = 16;
+/** Those used last, by what they say: each call reads its calendars anew, and compiling one costs more than ten statements. */
+const compiledByContent = new Map<string, CompiledCalendar>();
 
-/** The same compiled calendar for the same (never mutated) calendar object. */
+/** The same compiled calendar for the same (never mutated) calendar object, mostly also for an equal one. */
 export function compiled(source: WorkCalendar): CompiledCalendar {
   let c = compiledBySource.get(source);
   if (!c) {
-    c = compileCalendar(source);
+    const content = JSON.stringify(source);
+    c = compiledByContent.get(content) ?? compileCalendar(source);
+    compiledByContent.delete(content);
+    compiledByContent.set(content, c);
+    if (compiledByContent.size > KEPT) compiledByContent.delete(compiledByContent.keys().next().value!);
     compiledBySource.set(source, c);
   }
   return c;

@@ -17,17 +17,22 @@ const cache = new Map<number, NationalDays & { known: boolean }>();
 
 type Run = { from: string; to: string; name: string };
 
+const titleOf = (name: string): string | undefined => name.split(',')[1];
+
 /** Holidays that differ from the plain week, and weekend days that are worked. Consecutive days are joined. */
 export function nationalDaysOf(year: number): NationalDays & { known: boolean } {
   const found = cache.get(year);
   if (found) return found;
   const holidays: Run[] = [];
   const workdays: Run[] = [];
-  const last = dayOf(year, 12, 31);
-  for (let day = dayOf(year, 1, 1); day <= last; day++) {
+  const first = dayOf(year, 1, 1);
+  // A year is announced whole, and its first day is a holiday: of others no day is asked for, since each answer costs.
+  const announced = titleOf(library.getDayDetail(formatDay(first)).name) !== undefined;
+  const last = announced ? dayOf(year, 12, 31) : first;
+  for (let day = first; day <= last; day++) {
     const date = formatDay(day);
     const { work, name } = library.getDayDetail(date);
-    const title = name.split(',')[1];
+    const title = titleOf(name);
     const weekend = weekdayOf(day) === 0 || weekdayOf(day) === 6;
     if (!title || (work && !weekend)) continue;
     const list = work ? workdays : holidays;
