@@ -22,7 +22,7 @@ import {
   MOST_BYTES,
   MOST_ROWS,
 } from '../report-fact.ts';
-import { type ReportKind, type Span, spanOf } from '../report-period.ts';
+import { periodBefore, type ReportKind, type Span, spanOf } from '../report-period.ts';
 import { type FactAsked, type FactSource, factSources } from './report-sources.ts';
 
 export const hashOf = (facts: FrozenFacts): string => createHash('sha256').update(canonical(facts)).digest('hex');
@@ -38,7 +38,7 @@ interface Of {
  * tells until its own period's end, and what came after that is this one's.
  */
 async function sinceOf(ctx: Ctx, { projectId, kind, span }: Of): Promise<Date> {
-  const earliest = formatDay(2 * span.from - span.to - 1);
+  const earliest = formatDay(spanOf(kind, periodBefore(kind, span))!.from);
   const { rows } = await sql<{ at: Date }>`SELECT max(cut_off_at) AS at FROM project_report
     WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} AND kind = ${kind}
       AND starts_on < ${formatDay(span.from)}::date AND starts_on >= ${earliest}::date HAVING max(cut_off_at) IS NOT NULL`.execute(
@@ -72,9 +72,9 @@ export interface Taken {
   told: { source: FactSource; rows: readonly FactRow[] }[];
 }
 
-/** Reads and freezes everything that modules tell of the project now; never more than the limit. */
-export async function takeFacts(ctx: Ctx, of: Of): Promise<Taken> {
-  const asked = await askedNow(ctx, of);
+/** Reads and freezes everything that modules tell of the project now; never more than the limit. `since`: when known already. */
+export async function takeFacts(ctx: Ctx, of: Of, since?: Date): Promise<Taken> {
+  const asked = await askedNow(ctx, of, since);
   const read: { source: FactSource; rows: FactRow[] | null }[] = [];
   for (const source of factSources()) read.push({ source, rows: await source.rows(ctx, asked) });
   const within = (most: number): FrozenFacts => ({

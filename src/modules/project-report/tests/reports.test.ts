@@ -1,11 +1,13 @@
 /** Project reports: one draft of a period, revisions, rights, and what the job does (records.md B4, B9-12). */
 import { afterAll, expect, test } from 'vitest';
+import { installer } from '#app/first-start.ts';
 import { issueWorld } from '#app/testing/issue-world.ts';
 import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { CODE } from '#kernel/problem.ts';
 import { issue } from '#modules/issue/issue.entity.ts';
+import { withTx } from '#server/tx.ts';
 import {
   reportFactRows,
   reportFacts,
@@ -18,8 +20,9 @@ import { projectReport } from '../project-report.entity.ts';
 import { projectReportLife } from '../project-report.life.ts';
 import { saveReportConfig } from '../report-config.calls.ts';
 import { DELIVERED_REPORT_CONFIG as delivered } from '../report-config.ts';
-import { periodOf } from '../report-period.ts';
+import { periodOf, spanOf } from '../report-period.ts';
 import { draftsDue } from '../server/draft-reports.ts';
+import { askedNow } from '../server/take-facts.ts';
 
 const world = await issueWorld();
 const { server, home, boss, done, planned, newProject, person, member, query, raise } = world;
@@ -172,6 +175,21 @@ test('what happened after the end of a period whose report is cut off late is to
   expect((await figures(before.id)).issues!.raised).toBe(0);
   const next = await begin(projectId);
   expect((await figures(next.id)).issues!.raised).toBe(1);
+});
+
+test('a month begins where the report of the longer month before it was cut off', async () => {
+  const { projectId } = await planned([null]);
+  await query(
+    `INSERT INTO project_report (company_id, project_id, kind, period, status, starts_on, ends_on, cut_off_at, facts_hash)
+      VALUES ($1, $2, 'monthly', '2026-05', 'approved', '2026-05-01', '2026-05-31', '2026-05-31T04:00:00Z', '')`,
+    [home.companyId, projectId],
+  );
+  const asked = await withTx(server.db, (db) => {
+    const inside = installer(db, 480, []);
+    const ctx = inside.as({ ...inside.viewer, companyId: home.companyId });
+    return askedNow(ctx, { projectId, kind: 'monthly', span: spanOf('monthly', '2026-06')! });
+  });
+  expect(asked.since.at.toISOString()).toBe('2026-05-31T04:00:00.000Z');
 });
 
 test('facts of a draft are taken anew; the next report tells the difference', async () => {
