@@ -1,7 +1,7 @@
 /**
  * The weekly and monthly reports of the sample company, since its projects began. Each is made of the facts of its own
  * cut-off by the readers that the application uses: the plan, issues, changes, risks, outputs, hours, reviews and materials are put back to
- * how they stood then, read, and everything but the report is undone. So figures follow from each other and from what became of the projects.
+ * how they stood then, from the newest cut-off to the oldest, and read, and at last everything but the reports is undone. So figures follow from each other and from what became of the projects.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { formatDay, instantOfMinute, MINUTES_PER_DAY, minuteOfInstant, parseDay } from '#kernel/dates.ts';
@@ -48,14 +48,30 @@ function placesOf(projectId: number, kind: ReportKind, from: number, now: number
 /** Those of the project, on an alias. */
 type Mine = (alias: string) => RawBuilder<SqlBool>;
 
+/** Puts records back to what `then` reads of them: those that were the same at the cut-off after it are not written again. */
+function putBack(
+  table: string,
+  columns: readonly string[],
+  mine: Mine,
+  then: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const of = (alias: string) => sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)));
+  const set = sql.join(columns.map((column) => sql`${sql.id(column)} = ${sql.ref(`s.${column}`)}`));
+  return sql`UPDATE ${sql.id(table)} r SET ${set} FROM (${then}) s
+    WHERE r.id = s.id AND ${mine('r')} AND (${of('r')}) IS DISTINCT FROM (${of('s')})`;
+}
+
 /** Puts risks back to what their story says of an instant. */
-const risksAt = (mine: Mine, at: Date) => sql`UPDATE risk r SET
-    status = CASE WHEN r.created_at > ${at} OR r.closed_at <= ${at} THEN 'closed' WHEN r.occurred_at <= ${at} THEN 'occurred'
-      ELSE coalesce(s.became, CASE WHEN s.level IS NULL THEN 'identified' ELSE 'assessed' END) END,
-    level = s.level, score = s.score, next_review = s.next, occurred_at = CASE WHEN r.occurred_at <= ${at} THEN r.occurred_at END,
-    closed_at = CASE WHEN r.closed_at <= ${at} THEN r.closed_at END
-  FROM (SELECT k.id, a.level, a.score, v.next,
-      CASE b.action WHEN 'treat' THEN 'treating' WHEN 'accept' THEN 'watching' END AS became
+const risksAt = (mine: Mine, at: Date) =>
+  putBack(
+    'risk',
+    ['status', 'level', 'score', 'next_review', 'occurred_at', 'closed_at'],
+    mine,
+    sql`SELECT k.id, CASE WHEN k.created_at > ${at} OR k.closed_at <= ${at} THEN 'closed' WHEN k.occurred_at <= ${at} THEN 'occurred'
+        ELSE coalesce(CASE b.action WHEN 'treat' THEN 'treating' WHEN 'accept' THEN 'watching' END,
+          CASE WHEN a.level IS NULL THEN 'identified' ELSE 'assessed' END) END AS status,
+      a.level, a.score, v.next AS next_review, CASE WHEN k.occurred_at <= ${at} THEN k.occurred_at END AS occurred_at,
+      CASE WHEN k.closed_at <= ${at} THEN k.closed_at END AS closed_at
     FROM risk k
       LEFT JOIN LATERAL (SELECT level, score FROM risk_assessment a WHERE a.company_id = k.company_id AND a.risk = k.id
         AND a.stage <> 'residual' AND a.at <= ${at} ORDER BY a.seq DESC LIMIT 1) a ON true
@@ -63,14 +79,20 @@ const risksAt = (mine: Mine, at: Date) => sql`UPDATE risk r SET
         AND v.at <= ${at} ORDER BY v.seq DESC LIMIT 1) v ON true
       LEFT JOIN LATERAL (SELECT action FROM risk_review b WHERE b.company_id = k.company_id AND b.risk = k.id
         AND b.at <= ${at} AND b.action <> 'review' ORDER BY b.seq DESC LIMIT 1) b ON true
-    WHERE ${mine('k')}) s WHERE r.id = s.id AND ${mine('r')}`;
+    WHERE ${mine('k')}`,
+  );
 
 /** Outputs by the versions they had. */
-const outputsAt = (mine: Mine, at: Date) => sql`UPDATE output o SET (status, latest) = (
-    SELECT coalesce((array_agg(CASE WHEN v.archived_at <= ${at} THEN 'archived' WHEN v.completed_at <= ${at} THEN 'completed'
-        ELSE 'working' END ORDER BY v.number DESC))[1], 'none'), coalesce(max(v.number), 0)
-      FROM output_version v WHERE v.company_id = o.company_id AND v.output = o.id AND v.created_at <= ${at})
-  WHERE ${mine('o')}`;
+const outputsAt = (mine: Mine, at: Date) =>
+  putBack(
+    'output',
+    ['status', 'latest'],
+    mine,
+    sql`SELECT o.id, coalesce((array_agg(CASE WHEN v.archived_at <= ${at} THEN 'archived' WHEN v.completed_at <= ${at} THEN 'completed'
+        WHEN v.id IS NOT NULL THEN 'working' END ORDER BY v.number DESC))[1], 'none') AS status, coalesce(max(v.number), 0) AS latest
+      FROM output o LEFT JOIN output_version v ON v.company_id = o.company_id AND v.output = o.id AND v.created_at <= ${at}
+      WHERE ${mine('o')} GROUP BY o.id`,
+  );
 
 /** Hours that waited then: what was booked, the ledger knows by itself. */
 const hoursAt = (mine: Mine, at: Date) => sql`UPDATE work_record w SET
@@ -79,62 +101,84 @@ const hoursAt = (mine: Mine, at: Date) => sql`UPDATE work_record w SET
     AND w.submitted_at <= ${at})`;
 
 /** Reviews by what had been held, concluded and found; those nobody had planned yet count as over. */
-const reviewsAt = (mine: Mine, at: Date) => sql`UPDATE review r SET
-    status = CASE WHEN r.created_at > ${at} THEN 'closed' WHEN r.concluded_at <= ${at} THEN 'concluded' WHEN r.held_on < ${at}::date
-      THEN 'held' ELSE 'planned' END,
-    conclusion = CASE WHEN r.concluded_at <= ${at} THEN r.conclusion END,
-    concluded_at = CASE WHEN r.concluded_at <= ${at} THEN r.concluded_at END,
-    held_on = CASE WHEN r.held_on < ${at}::date OR r.concluded_at <= ${at} THEN r.held_on END,
-    open_findings = (SELECT count(*) FROM review_finding f WHERE f.company_id = r.company_id AND f.review = r.id
-      AND f.created_at <= ${at} AND (f.closed_at IS NULL OR f.closed_at > ${at}))
-  WHERE ${mine('r')}`;
+const reviewsAt = (mine: Mine, at: Date) =>
+  putBack(
+    'review',
+    ['status', 'conclusion', 'concluded_at', 'held_on', 'open_findings'],
+    mine,
+    sql`SELECT k.id, CASE WHEN k.created_at > ${at} THEN 'closed' WHEN k.concluded_at <= ${at} THEN 'concluded'
+        WHEN k.held_on < ${at}::date THEN 'held' ELSE 'planned' END AS status,
+      CASE WHEN k.concluded_at <= ${at} THEN k.conclusion END AS conclusion,
+      CASE WHEN k.concluded_at <= ${at} THEN k.concluded_at END AS concluded_at,
+      CASE WHEN k.held_on < ${at}::date OR k.concluded_at <= ${at} THEN k.held_on END AS held_on,
+      (SELECT count(*) FROM review_finding f WHERE f.company_id = k.company_id AND f.review = k.id
+        AND f.created_at <= ${at} AND (f.closed_at IS NULL OR f.closed_at > ${at})) AS open_findings
+    FROM review k WHERE ${mine('k')}`,
+  );
 
 /** Materials by what had been ordered and had arrived; those nobody had asked for yet count as there. */
-const materialsAt = (mine: Mine, at: Date) => sql`UPDATE material m SET
-    ordered = s.ordered, arrived = s.arrived, promised = s.promised, over = true,
-    status = CASE WHEN m.created_at > ${at} OR s.arrived >= m.planned THEN 'arrived' WHEN s.arrived > 0 THEN 'partlyArrived'
-      WHEN s.ordered >= m.planned THEN 'ordered' WHEN s.ordered > 0 THEN 'partlyOrdered' ELSE 'planned' END
-  FROM (SELECT k.id, coalesce(sum(e.quantity) FILTER (WHERE e.kind = 'ordered'), 0) AS ordered,
-      coalesce(sum(e.quantity) FILTER (WHERE e.kind = 'arrived'), 0) AS arrived, max(e.promised) AS promised
-    FROM material k LEFT JOIN material_entry e ON e.company_id = k.company_id AND e.material = k.id AND e.created_at <= ${at}
-    WHERE ${mine('k')} GROUP BY k.id) s WHERE s.id = m.id AND ${mine('m')}`;
-
-/** Puts tasks, issues, changes, risks, outputs, hours, reviews and materials back to a civil minute. */
-async function backTo(ctx: Ctx, projectId: number, minute: number, now: number): Promise<void> {
-  const { companyId } = ctx.viewer;
-  const at = new Date(instantOfMinute(minute, ctx.utcOffset));
-  const of: Mine = (alias) =>
-    sql`${sql.id(alias)}.company_id = ${companyId} AND ${sql.id(alias)}.project_id = ${projectId}`;
-  const mine = sql`company_id = ${companyId} AND project_id = ${projectId}`;
-  // Work that had begun and was not finished had come as far as the time it has taken since says.
-  await sql`UPDATE task SET
-      status = CASE WHEN actual_start_at <= ${minute} THEN 'ongoing' ELSE 'new' END,
-      progress = CASE WHEN actual_start_at <= ${minute} THEN least(95, round(progress * (${minute} - actual_start_at)::numeric
-        / greatest(1, coalesce(actual_finish_at, ${now}) - actual_start_at))) ELSE 0 END,
-      actual_start_at = CASE WHEN actual_start_at <= ${minute} THEN actual_start_at END, actual_finish_at = NULL, actual_end = NULL
-    WHERE ${mine} AND NOT summary AND (actual_start_at IS NULL OR actual_finish_at IS NULL OR actual_finish_at > ${minute})`.execute(
-    ctx.db,
+const materialsAt = (mine: Mine, at: Date) =>
+  putBack(
+    'material',
+    ['ordered', 'arrived', 'promised', 'over', 'status'],
+    mine,
+    sql`SELECT n.id, n.ordered, n.arrived, n.promised, n.over OR n.arrived > n.ordered AS over,
+      CASE WHEN n.created_at > ${at} OR n.arrived >= n.planned THEN 'arrived' WHEN n.arrived > 0 THEN 'partlyArrived'
+        WHEN n.ordered >= n.planned THEN 'ordered' WHEN n.ordered > 0 THEN 'partlyOrdered' ELSE 'planned' END AS status
+    FROM (SELECT k.id, k.created_at, k.planned, k.over, coalesce(sum(e.quantity) FILTER (WHERE e.kind = 'ordered'), 0) AS ordered,
+        coalesce(sum(e.quantity) FILTER (WHERE e.kind = 'arrived'), 0) AS arrived, max(e.promised) AS promised
+      FROM material k LEFT JOIN material_entry e ON e.company_id = k.company_id AND e.material = k.id AND e.created_at <= ${at}
+      WHERE ${mine('k')} GROUP BY k.id) n`,
   );
-  await sql`UPDATE issue SET project_id = CASE WHEN created_at <= ${at} THEN project_id END,
-      status = CASE WHEN closed_at <= ${at} THEN status WHEN status = 'closed' THEN 'processing' ELSE status END,
-      closed_at = CASE WHEN closed_at <= ${at} THEN closed_at END
-    WHERE ${mine} AND (created_at > ${at} OR closed_at > ${at})`.execute(ctx.db);
-  await sql`UPDATE plan_change SET status = 'draft' WHERE ${mine} AND status = 'waiting' AND created_at > ${at}`.execute(
-    ctx.db,
-  );
-  for (const put of [risksAt, outputsAt, hoursAt, reviewsAt, materialsAt]) await put(of, at).execute(ctx.db);
-}
 
-/** The facts of a cut-off that has been; nothing but the answer stays. */
-async function factsThen(ctx: Ctx, { projectId, kind, period, cutOff }: Place): Promise<Taken> {
-  await sql`SAVEPOINT sample_report`.execute(ctx.db);
+/** Work that had begun and was not finished had come as far as the time it has taken since says; what has not begun by now is new. */
+const tasksAt = (mine: Mine, minute: number, now: number) => sql`UPDATE task t SET
+    status = CASE WHEN t.actual_start_at <= ${minute} THEN 'ongoing' ELSE 'new' END,
+    progress = CASE WHEN t.actual_start_at <= ${minute} THEN least(95, round(t.progress * (${minute} - t.actual_start_at)::numeric
+      / greatest(1, coalesce(t.actual_finish_at, ${now}) - t.actual_start_at))) ELSE 0 END,
+    actual_start_at = CASE WHEN t.actual_start_at <= ${minute} THEN t.actual_start_at END, actual_finish_at = NULL, actual_end = NULL
+  WHERE ${mine('t')} AND NOT t.summary AND t.actual_start_at IS NOT NULL AND (t.actual_finish_at IS NULL OR t.actual_finish_at > ${minute})`;
+
+/** Issues that had not been raised belong to no project then. */
+const issuesAt = (
+  mine: Mine,
+  at: Date,
+) => sql`UPDATE issue i SET project_id = CASE WHEN i.created_at <= ${at} THEN i.project_id END,
+    status = CASE WHEN i.closed_at <= ${at} THEN i.status WHEN i.status = 'closed' THEN 'processing' ELSE i.status END,
+    closed_at = CASE WHEN i.closed_at <= ${at} THEN i.closed_at END
+  WHERE ${mine('i')} AND (i.created_at > ${at} OR i.closed_at > ${at})`;
+
+const changesAt = (mine: Mine, at: Date) =>
+  sql`UPDATE plan_change c SET status = 'draft' WHERE ${mine('c')} AND c.status = 'waiting' AND c.created_at > ${at}`;
+
+/** What was so at one cut-off holds for those before it: each puts back a little more. */
+const PUT_BACK = [issuesAt, changesAt, risksAt, outputsAt, hoursAt, reviewsAt, materialsAt];
+
+/** What stood at each of the cut-offs of a project; nothing but the answer stays. */
+async function factsOf(ctx: Ctx, projectId: number, places: readonly Place[]): Promise<ReadonlyMap<Place, Taken>> {
+  const mine: Mine = (alias) =>
+    sql`${sql.id(alias)}.company_id = ${ctx.viewer.companyId} AND ${sql.id(alias)}.project_id = ${projectId}`;
+  const instant = (minute: number): Date => new Date(instantOfMinute(minute, ctx.utcOffset));
+  const taken = new Map<Place, Taken>();
+  await sql`SAVEPOINT sample_reports`.execute(ctx.db);
   try {
-    await backTo(ctx, projectId, cutOff, minuteOfInstant(ctx.now, ctx.utcOffset));
-    const then = { ...ctx.as(ctx.viewer), now: Date.parse(instantOfMinute(cutOff, ctx.utcOffset)) };
-    return await takeFacts(then, { projectId, kind, span: spanOf(kind, period)! });
+    for (const place of places.toSorted((a, b) => b.cutOff - a.cutOff)) {
+      const { kind, period, cutOff } = place;
+      const at = instant(cutOff);
+      for (const put of PUT_BACK) await put(mine, at).execute(ctx.db);
+      // How far a task had come is told of what it is now, so it is so again for the next.
+      await sql`SAVEPOINT sample_tasks`.execute(ctx.db);
+      await tasksAt(mine, cutOff, minuteOfInstant(ctx.now, ctx.utcOffset)).execute(ctx.db);
+      const span = spanOf(kind, period)!;
+      const before = places.findLast((one) => one.kind === kind && one.cutOff < cutOff);
+      const since = instant(Math.min(before?.cutOff ?? Number.POSITIVE_INFINITY, span.from * MINUTES_PER_DAY));
+      taken.set(place, await takeFacts({ ...ctx.as(ctx.viewer), now: at.getTime() }, { projectId, kind, span }, since));
+      await sql`ROLLBACK TO SAVEPOINT sample_tasks`.execute(ctx.db);
+    }
   } finally {
-    await sql`ROLLBACK TO SAVEPOINT sample_report`.execute(ctx.db);
+    await sql`ROLLBACK TO SAVEPOINT sample_reports`.execute(ctx.db);
   }
+  return taken;
 }
 
 /** Makes them as the manager of the projects (`ctx`); the newest ones are submitted, those before them approved. */
@@ -143,11 +187,13 @@ export async function makeSampleReports(ctx: Ctx, projects: readonly number[]): 
   const now = minuteOfInstant(ctx.now, ctx.utcOffset);
   const { rows } = await sql<{ id: number; start: string }>`SELECT id, planned_start::text AS start FROM project
     WHERE company_id = ${companyId} AND id = ANY(${[...projects]}::bigint[]) ORDER BY id`.execute(ctx.db);
-  for (const { id, start } of rows)
-    for (const kind of ['weekly', 'monthly'] as const) {
-      const places = placesOf(id, kind, parseDay(start)!, now);
+  for (const { id, start } of rows) {
+    const kinds = (['weekly', 'monthly'] as const).map((kind) => placesOf(id, kind, parseDay(start)!, now));
+    const read = await factsOf(ctx, id, kinds.flat());
+    for (const places of kinds)
       for (const [nth, place] of places.entries()) {
-        const { facts, told: taken } = await factsThen(ctx, place);
+        const { kind } = place;
+        const { facts, told: taken } = read.get(place)!;
         const text = prefilled(ctx, taken);
         const span = spanOf(kind, place.period)!;
         const instant = (later: number): Date => new Date(instantOfMinute(place.cutOff + later, ctx.utcOffset));
@@ -175,5 +221,5 @@ export async function makeSampleReports(ctx: Ctx, projects: readonly number[]): 
           INSERT INTO project_report_content (company_id, project_report_id, schema, facts)
             SELECT company_id, id, 1, ${JSON.stringify(facts)}::jsonb FROM made`.execute(ctx.db);
       }
-    }
+  }
 }
