@@ -135,8 +135,8 @@ async function addPeople(ctx: Ctx, passwords: ReadonlyMap<string, string>): Prom
       ctx.db,
     );
     people.set(p.username, rows[0]!.id);
-    await storePassword(ctx, companyId, rows[0]!.id, passwords.get(p.username)!, false);
   }
+  await Promise.all([...people].map(([name, id]) => storePassword(ctx, companyId, id, passwords.get(name)!, false)));
   await sql`UPDATE department SET manager = ${people.get('chenjie')!} WHERE id = ${departments.get('RD')!}`.execute(
     ctx.db,
   );

@@ -45,11 +45,11 @@ const say = runner(commentHandlers);
 const planCall = runner(changeHandlers);
 const library = runner(problemHandlers);
 
-/** A person so many days before, at the time of the nth thing done that day. */
+/** A person so many days before, at the time of the nth thing done that day; what he may, he may all along. */
 function past(ctx: Ctx, ago: number, nth = 0): Ctx {
   const today = parseDay(dateOfInstant(ctx.now, ctx.utcOffset))!;
   const at = Date.parse(instantOfMinute((today - ago) * MINUTES_PER_DAY + MORNING + nth * LATER, ctx.utcOffset));
-  return { ...ctx.as(ctx.viewer), now: Math.min(at, ctx.now) };
+  return { ...ctx, now: Math.min(at, ctx.now) };
 }
 const dayBefore = (ctx: Ctx, days: number): string =>
   formatDay(parseDay(dateOfInstant(ctx.now, ctx.utcOffset))! - days);

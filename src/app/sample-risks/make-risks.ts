@@ -28,11 +28,11 @@ const UNREAD_DAYS = 3;
 const JUDGED_AFTER = 1;
 const TREATED_AFTER = 2;
 
-/** A person so many days before, at the time of the nth thing done that day. */
+/** A person so many days before, at the time of the nth thing done that day; what he may, he may all along. */
 function past(ctx: Ctx, ago: number, nth = 0): Ctx {
   const today = parseDay(dateOfInstant(ctx.now, ctx.utcOffset))!;
   const at = Date.parse(instantOfMinute((today - ago) * MINUTES_PER_DAY + MORNING + nth * LATER, ctx.utcOffset));
-  return { ...ctx.as(ctx.viewer), now: Math.min(at, ctx.now) };
+  return { ...ctx, now: Math.min(at, ctx.now) };
 }
 
 interface Company {
