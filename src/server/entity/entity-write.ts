@@ -120,9 +120,12 @@ export interface WriteHooks<R> {
   changed?(ctx: Ctx, change: Change<R>): Promise<void>;
 }
 
-/** The row as it now stands, with its lines. */
-async function written<R>(e: Entity, ctx: Ctx, raw: Values): Promise<R> {
-  if (lineFields(e).length === 0) return fromDb<R>(e, raw);
+/** The row as it now stands, with its lines: those it had (`before`, held) where `values` gives none. */
+async function written<R>(e: Entity, ctx: Ctx, raw: Values, before: object | null, values: Values): Promise<R> {
+  const known = before as Values | null;
+  const lines = lineFields(e).map(([name]) => name);
+  if (lines.every((name) => values[name] === undefined && Array.isArray(known?.[name])))
+    return { ...fromDb<R>(e, raw), ...Object.fromEntries(lines.map((name) => [name, known![name]])) };
   const { rows } = await sql<Values>`SELECT ${selected(e)} FROM ${tableOf(e)} t
     WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ${raw.id}`.execute(ctx.db);
   return fromDb<R>(e, rows[0]!);
@@ -185,7 +188,7 @@ export async function createRow<R extends BaseRow>(
     await sql<Values>`INSERT INTO ${tableOf(e)} (${sql.join(columns)}, created_at, created_by, updated_at, updated_by)
     VALUES (${sql.join(cells)}, ${at}, ${by}, ${at}, ${by}) RETURNING *`.execute(ctx.db);
   await saveLines(e, ctx, rows[0]!.id as number, null, values);
-  const after = await written<R>(e, ctx, rows[0]!);
+  const after = await written<R>(e, ctx, rows[0]!, null, values);
   await claimFiles(e, ctx, after.id, null, after);
   const change: Change<R> = { mode: 'create', before: null, after, values };
   await logChange(e, ctx, change as unknown as Change);
@@ -267,7 +270,7 @@ export async function updateRow<R extends BaseRow>(
   );
   if (!rows[0]) throw await conflict(e, ctx, before, before.version);
   await saveLines(e, ctx, before.id, before, values);
-  const after = await written<R>(e, ctx, rows[0]);
+  const after = await written<R>(e, ctx, rows[0], before, values);
   await claimFiles(e, ctx, after.id, before, after);
   const change: Change<R> = { ...how, before, after, values };
   await logChange(e, ctx, change as unknown as Change);
