@@ -17,19 +17,21 @@ export function bindDictionaries(all: readonly DictionarySeed[]): void {
 
 /** Gives a company the dictionaries it lacks. */
 export async function addDictionaries(db: Transaction<Tables>, companyId: number): Promise<void> {
-  for (const { dictKey, kind, name, items } of seeds) {
-    const made = await sql<{ id: number }>`
-      INSERT INTO dictionary (company_id, dict_key, kind, name, hk_name, en_name, built_in)
-      VALUES (${companyId}, ${dictKey}, ${kind}, ${name[0]}, ${name[1]}, ${name[2]}, true)
-      ON CONFLICT DO NOTHING RETURNING id`.execute(db);
-    if (!made.rows[0]) continue;
-    const fixed = kind !== 'select' && kind !== 'tree';
-    for (const [at, item] of items.entries())
-      await sql`INSERT INTO dict_item (company_id, dictionary, item_key, name, hk_name, en_name, value, color, sort, active, built_in)
-        VALUES (${companyId}, ${made.rows[0].id}, ${item.key}, ${item.name[0]}, ${item.name[1]}, ${item.name[2]}, ${item.value ?? null}, ${item.color ?? null}, ${at}, true, ${fixed})`.execute(
-        db,
-      );
-  }
+  const rows = seeds.map(({ dictKey, kind, name: [name, hk, en], items }, nth) => ({
+    ...{ nth, dict_key: dictKey, kind, name, hk, en, fixed: kind !== 'select' && kind !== 'tree' },
+    items: items.map(({ key, name: said, value, color }, sort) => {
+      return { item_key: key, name: said[0], hk: said[1], en: said[2], value, color, sort };
+    }),
+  }));
+  await sql`WITH seed AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (nth integer, dict_key text, kind text,
+      name text, hk text, en text, fixed boolean, items jsonb)),
+    made AS (INSERT INTO dictionary (company_id, dict_key, kind, name, hk_name, en_name, built_in)
+      SELECT ${companyId}::bigint, dict_key, kind, name, hk, en, true FROM seed ORDER BY nth ON CONFLICT DO NOTHING RETURNING id, dict_key)
+    INSERT INTO dict_item (company_id, dictionary, item_key, name, hk_name, en_name, value, color, sort, active, built_in)
+      SELECT ${companyId}::bigint, made.id, i.item_key, i.name, i.hk, i.en, i.value, i.color, i.sort, true, s.fixed
+      FROM made JOIN seed s ON s.dict_key = made.dict_key CROSS JOIN LATERAL jsonb_to_recordset(s.items) AS i (item_key text, name text,
+        hk text, en text, value text, color text, sort integer)
+      ORDER BY s.nth, i.sort`.execute(db);
 }
 
 /** Gives every company what a new version brings; asked at each start. */
