@@ -45,8 +45,12 @@ export async function indexWords(
   longestMs = LONGEST_MS,
 ): Promise<number> {
   const until = performance.now() + longestMs;
+  const { rows } = await sql<{ entity: string }>`SELECT DISTINCT entity FROM search_entry WHERE words IS NULL`.execute(
+    db,
+  );
+  const due = new Set(rows.map(({ entity }) => entity));
   let done = 0;
-  for (const source of sources) {
+  for (const source of sources.filter(({ kind }) => due.has(kind))) {
     for (let found = BATCH; found === BATCH && performance.now() < until; ) {
       found = await batch(db, source);
       done += found;
