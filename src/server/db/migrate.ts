@@ -45,8 +45,10 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
 async function apply(client: PoolClient, migration: Migration): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      await client.query('BEGIN');
-      await client.query(`SET LOCAL lock_timeout = '${tries === LOCK_TRIES ? '60s' : '200ms'}'`);
+      // Commits reach the disk in their order, before or with the first one of the application.
+      await client.query(
+        `BEGIN; SET LOCAL lock_timeout = '${tries === LOCK_TRIES ? '60s' : '200ms'}'; SET LOCAL synchronous_commit = off`,
+      );
       await client.query(migration.sql);
       await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [
         migration.name,
