@@ -4,11 +4,12 @@
  */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { testPlace } from '#server/testing/scratch-cluster.ts';
 import { talkTo } from './person.ts';
 import { type Started, startServer, temporaryDirectory } from './server.ts';
 
 export function ownApplication(): void {
-  const directory = temporaryDirectory('waymark-own-');
+  const directory = temporaryDirectory('waymark-own-', testPlace());
   let server: Started;
   beforeAll(async () => {
     server = await startServer(directory, {}, [], inject('sample'));

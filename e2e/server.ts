@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { sweep } from '#server/testing/scratch-cluster.ts';
+import { sweep, testPlace } from '#server/testing/scratch-cluster.ts';
 
 export interface Running {
   url: string;
@@ -115,9 +115,9 @@ export async function startServer(
   };
 }
 
-/** A directory PostgreSQL's own account can enter when the tests run as root. */
-export function temporaryDirectory(prefix: string): string {
-  const directory = mkdtempSync(join(tmpdir(), prefix));
+/** A directory PostgreSQL's own account can enter when the tests run as root. `parent`: on a disk, unless said otherwise. */
+export function temporaryDirectory(prefix: string, parent = tmpdir()): string {
+  const directory = mkdtempSync(join(parent, prefix));
   chmodSync(directory, 0o755);
   return directory;
 }
@@ -125,16 +125,16 @@ export function temporaryDirectory(prefix: string): string {
 const PREFIX = 'waymark-e2e-data-';
 
 async function makeSample(): Promise<Sample> {
-  const directory = temporaryDirectory(PREFIX);
+  const directory = temporaryDirectory(PREFIX, testPlace());
   const { passwords, stop } = await startServer(directory);
   await stop();
   return { directory, passwords };
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await sweep(PREFIX);
+  await sweep(PREFIX, testPlace());
   const sample = await makeSample();
-  const directories = Array.from({ length: project.config.maxWorkers }, () => temporaryDirectory(PREFIX));
+  const directories = Array.from({ length: project.config.maxWorkers }, () => temporaryDirectory(PREFIX, testPlace()));
   const begun = await Promise.allSettled(directories.map((directory) => startServer(directory, {}, [], sample)));
   const applications = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const stop = async (): Promise<void> => {
