@@ -20,8 +20,9 @@ import { readConfig } from '#server/config.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { schemaDiff } from '#server/db/schema-diff.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
+import { MIGRATIONS } from './directories.ts';
 import { entities } from './entities.ts';
-import { MIGRATIONS, startApplication } from './server.ts';
+import { startApplication } from './server.ts';
 
 type Rows = Record<string, object[]>;
 const PASSWORD = 'Kl7#mountain';

@@ -3,7 +3,6 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { completeDictionaries } from '#modules/dict/server/public.ts';
 import { limitStorage } from '#modules/file/server/file.ts';
@@ -27,6 +26,7 @@ import { startJobs } from '#server/jobs.ts';
 import { bindSecret, loadSecret } from '#server/secret.ts';
 import { makeDb } from '#server/tx.ts';
 import { stopWorkers } from '#server/workers/workers.ts';
+import { MIGRATIONS, WEB_DIR } from './directories.ts';
 import { entities } from './entities.ts';
 import { bindPorts, scopeRights } from './ports.ts';
 import { serverModules } from './server-modules.ts';
@@ -40,17 +40,19 @@ export interface Application {
   stop(): Promise<void>;
 }
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-export const MIGRATIONS = join(ROOT, 'migrations');
-export const WEB_DIR = join(ROOT, 'dist', 'web');
+/** `waitMs`: how long a stop waits for balancers; `opening`: a database that was begun to be opened before. */
+export interface StartOptions {
+  waitMs?: number;
+  opening?: Promise<OpenDatabase>;
+}
 
 /** Starts everything; answers when requests are answered. `log` gets lines for the console. */
 export async function startApplication(
   config: Config,
   log: (line: string) => void,
-  options: { waitMs?: number } = {},
+  options: StartOptions = {},
 ): Promise<Application> {
-  const database = await openDatabase(config, MIGRATIONS, log);
+  const database = await (options.opening ?? openDatabase(config, MIGRATIONS, log));
   const times = { idleMinutes: config.sessionIdleMinutes, hours: config.sessionHours };
   const db = makeDb(database.pools.app);
   const jobsDb = makeDb(database.pools.jobs);
