@@ -10,11 +10,20 @@ import { report } from '#web/feedback.tsx';
 import { useDictItems } from '#web/fields/dict.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
-import { type HoursSheet, hoursStrip, type SheetRecord, type StripDay, withdrawRecords } from '../hours.calls.ts';
-import { hoursOf, hoursSaid, isOpen, mondayOf } from '../hours.rules.ts';
+import {
+  type HoursSheet,
+  hoursStrip,
+  type SheetRecord,
+  type SheetRow,
+  type StripDay,
+  withdrawRecords,
+} from '../hours.calls.ts';
+import { hoursOf, hoursSaid, isOpen, mondayOf, remainingSaid } from '../hours.rules.ts';
 import type { HoursCell } from '../hours-cells.ts';
 import { lockedOf, placeKey, sumOf } from '../week-grid.ts';
 import { FillForPicker, FillingFor, rowTitle, StatusTag, useFillFor, weekdayName } from './HoursParts.tsx';
+import { IssuePicker } from './issues/IssuePicker.tsx';
+import { hoursIssueTexts as more } from './issues/texts.ts';
 import { Traces } from './Traces.tsx';
 import { hoursPageTexts as x } from './texts.ts';
 import { useSheet, warningsOf } from './use-sheet.ts';
@@ -61,8 +70,15 @@ interface Line {
   hours: string;
   kind: number | null;
   content: string;
+  /** Hours left of the task, as typed. */
+  remaining: string;
+  issue: number | null;
+  issueName: string | null;
   proposed: boolean;
 }
+
+/** What need not be said. */
+const UNSAID = { remaining: '', issue: null, issueName: null } as const;
 
 function linesOf(sheet: HoursSheet): Line[] {
   const saved = sheet.records.map((record) => ({
@@ -72,6 +88,9 @@ function linesOf(sheet: HoursSheet): Line[] {
     hours: hoursSaid(record.minutes),
     kind: record.kind,
     content: record.content,
+    remaining: remainingSaid(record.remainingHours),
+    issue: record.issue,
+    issueName: record.issueName,
     proposed: false,
   }));
   const proposed = sheet.proposal.map(({ row, minutes }) => ({
@@ -81,6 +100,7 @@ function linesOf(sheet: HoursSheet): Line[] {
     hours: hoursSaid(minutes),
     kind: sheet.kinds.normal ?? null,
     content: sheet.rows[row]!.content ?? rowTitle(sheet.rows[row]!),
+    ...UNSAID,
     proposed: true,
   }));
   return [...saved, ...proposed];
@@ -123,6 +143,7 @@ function Lines({ date, sheet, save, submit, refused, saving }: LinesProps) {
         hours: '',
         kind: sheet.kinds.normal ?? null,
         content: '',
+        ...UNSAID,
         proposed: false,
       },
     ]);
@@ -192,6 +213,8 @@ function cellsOf(sheet: HoursSheet, date: string, lines: readonly Line[]): Parti
       record &&
       line.hours === hoursSaid(record.minutes) &&
       line.content === record.content &&
+      line.remaining.trim() === remainingSaid(record.remainingHours) &&
+      line.issue === record.issue &&
       line.kind === record.kind;
     if (same && line.place === placeKey(record)) return [];
     if (!record && line.place === null && line.hours.trim() === '' && line.content.trim() === '') return [];
@@ -201,7 +224,9 @@ function cellsOf(sheet: HoursSheet, date: string, lines: readonly Line[]): Parti
       {
         ...{ key: line.key, id: record?.id ?? null, version: record?.version ?? null, workDate: date },
         ...{ projectId, task, category, kind: line.kind, hours: line.hours, content: line.content },
-        remainingHours: record?.remainingHours ?? null,
+        // What is no task's has nothing left, what is no project's no issue.
+        remainingHours: task === null ? null : line.remaining,
+        issue: projectId === null ? null : line.issue,
         source: line.proposed ? ('prefilled' as const) : ('typed' as const),
       },
     ];
@@ -223,6 +248,7 @@ function LineForm({ line, sheet, date, refused, locked, set, drop, back }: LineP
   const kinds = useDictItems('work_hour_type').items;
   const status = line.record?.status ?? 'draft';
   const fixed = locked || !isOpen(status);
+  const at = sheet.rows.find((row) => placeKey(row) === line.place);
   const options = sheet.rows
     .filter((row) => row.days.includes(date) || placeKey(row) === line.place)
     .map((row) => ({ value: placeKey(row), label: row.project ? `${rowTitle(row)} · ${row.project}` : rowTitle(row) }));
@@ -235,7 +261,7 @@ function LineForm({ line, sheet, date, refused, locked, set, drop, back }: LineP
         value={line.place as string}
         options={options}
         showSearch={{ optionFilterProp: 'label' }}
-        onChange={(place) => set({ place })}
+        onChange={(place) => set({ place, ...UNSAID })}
       />
       <Input
         inputMode="decimal"
@@ -273,9 +299,54 @@ function LineForm({ line, sheet, date, refused, locked, set, drop, back }: LineP
           </Button>
         )}
       </span>
+      {at?.projectId && (
+        <More line={line} row={at} asks={sheet.askRemaining && at.task !== null} fixed={fixed} set={set} />
+      )}
       {refused && <p className="wm-hours-over">{refused}</p>}
       {line.record?.filledBy && <p className="wm-hours-under">{t(x.byOther, { name: line.record.filledBy })}</p>}
       {line.record?.opinion && <p className="wm-hours-under">{t(x.returnedWhy, { opinion: line.record.opinion })}</p>}
+    </div>
+  );
+}
+
+interface MoreProps extends Pick<LineProps, 'line' | 'set'> {
+  row: SheetRow;
+  /** People are asked how much of the task is left. */
+  asks: boolean;
+  fixed: boolean;
+}
+
+/** What may be said besides: what is left of the task, and the issue it was about. Of what is fixed only what was said. */
+function More({ line, row, asks, fixed, set }: MoreProps) {
+  const shows = { remaining: fixed ? line.remaining !== '' : asks || line.remaining !== '', issue: !fixed || line.issue !== null };
+  if (!shows.remaining && !shows.issue) return null;
+  return (
+    <div className="wm-hours-more">
+      {shows.remaining && (
+        <label>
+          {t(more.remaining)}
+          <Input
+            size="small"
+            inputMode="decimal"
+            aria-label={t(more.remaining)}
+            title={t(more.remainingHint)}
+            suffix="h"
+            disabled={fixed}
+            value={line.remaining}
+            onChange={({ target }) => set({ remaining: target.value })}
+          />
+        </label>
+      )}
+      {shows.issue && (
+        <IssuePicker
+          projectId={row.projectId!}
+          task={row.task}
+          value={line.issue}
+          name={line.issueName}
+          disabled={fixed}
+          onChange={(issue, issueName) => set({ issue, issueName })}
+        />
+      )}
     </div>
   );
 }
