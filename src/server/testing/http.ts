@@ -148,39 +148,39 @@ export async function testServer(
   const faults: { error: unknown; what: string }[] = [];
   const serve = (of: readonly ServerModule[], on: Kysely<Tables>) =>
     createServer({
-    modules: of,
-    db: on,
-    entities: of.flatMap((m) => m.entities ?? []),
-    resolveSession: async (token, at, renew = true) => {
-      const viewer = sessions.get(token);
-      return viewer ? { viewer, utcOffset: 480 } : ((await opened?.(on, token, at, renew)) ?? null);
-    },
-    resolveTicket: ticketPort(on, async (id) => {
-      const viewer = [...sessions.values()].find((one) => one.sessionId === id);
-      return viewer ? { viewer, utcOffset: 480 } : null;
-    }),
-    scopeRights: async (ctx) => ctx.viewer.rights,
-    overrides: () => undefined,
-    secrets: of.flatMap((m) => m.secrets ?? []),
-    logOperation: async (ctx, call, input, result) => {
-      operations.push({
-        call: `${call.method} ${call.path}`,
-        userId: ctx.viewer.userId,
-        input,
-        code: result.code,
-        ...(result.problems && { refused: result.problems.map((one) => one.message.key) }),
-      });
-    },
-    logFault: (error, _requestId, what) => void faults.push({ error, what }),
-    webDir: null,
-    trustProxy: false,
-    logLevel: 'silent',
-    health: { ready: async () => true },
-    maxUpload: 16 * 1_048_576,
-    // What tests ask must not depend on how fast they are.
-    callsPerMinute: Number.POSITIVE_INFINITY,
-    ...parts,
-  });
+      modules: of,
+      db: on,
+      entities: of.flatMap((m) => m.entities ?? []),
+      resolveSession: async (token, at, renew = true) => {
+        const viewer = sessions.get(token);
+        return viewer ? { viewer, utcOffset: 480 } : ((await opened?.(on, token, at, renew)) ?? null);
+      },
+      resolveTicket: ticketPort(on, async (id) => {
+        const viewer = [...sessions.values()].find((one) => one.sessionId === id);
+        return viewer ? { viewer, utcOffset: 480 } : null;
+      }),
+      scopeRights: async (ctx) => ctx.viewer.rights,
+      overrides: () => undefined,
+      secrets: of.flatMap((m) => m.secrets ?? []),
+      logOperation: async (ctx, call, input, result) => {
+        operations.push({
+          call: `${call.method} ${call.path}`,
+          userId: ctx.viewer.userId,
+          input,
+          code: result.code,
+          ...(result.problems && { refused: result.problems.map((one) => one.message.key) }),
+        });
+      },
+      logFault: (error, _requestId, what) => void faults.push({ error, what }),
+      webDir: null,
+      trustProxy: false,
+      logLevel: 'silent',
+      health: { ready: async () => true },
+      maxUpload: 16 * 1_048_576,
+      // What tests ask must not depend on how fast they are.
+      callsPerMinute: Number.POSITIVE_INFINITY,
+      ...parts,
+    });
   const app = await serve(modules, db);
   await app.ready();
   let tokens = 0;

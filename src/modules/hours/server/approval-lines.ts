@@ -119,7 +119,8 @@ export async function storyOf(ctx: Ctx, row: WorkRecordRow): Promise<RecordStory
   const at = (value: unknown): string | null => (value === null ? null : new Date(value as string).toISOString());
   const { userId, rights } = ctx.viewer;
   const fills =
-    isOpen(row.status) && (row.person === userId ? rights.has('wr:workRecord:edit') : rights.has('wr:workRecord:fillFor'));
+    isOpen(row.status) &&
+    (row.person === userId ? rights.has('wr:workRecord:edit') : rights.has('wr:workRecord:fillFor'));
   const { askRemaining } = await hoursConfigOf(ctx, row.department);
   return {
     may: { sayRemaining: fills && askRemaining && row.task !== null, nameIssue: fills && row.projectId != null },

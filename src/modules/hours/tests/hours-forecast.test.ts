@@ -4,7 +4,12 @@ import { hoursWorld, type Someone } from '#app/testing/hours-world.ts';
 import { link } from '#app/testing/plan-world.ts';
 import { publishPlan, submitPlanChange } from '#modules/plan/change/change.calls.ts';
 import { schedulePlan } from '#modules/plan/schedule/schedule.ts';
-import { type HoursForecast, hoursConsequences, offerForecast, taskForecast } from '../forecast/hours-forecast.calls.ts';
+import {
+  type HoursForecast,
+  hoursConsequences,
+  offerForecast,
+  taskForecast,
+} from '../forecast/hours-forecast.calls.ts';
 import { passRecords, recordStory, undoRecords } from '../hours.calls.ts';
 
 const world = await hoursWorld();
@@ -28,9 +33,10 @@ async function chain(): Promise<{ projectId: number; first: number; second: numb
     made.projectId,
     manager.id,
   ]);
-  await query(`UPDATE task SET status = 'ongoing', actual_start = planned_start, actual_start_at = start_at WHERE id = $1`, [
-    first,
-  ]);
+  await query(
+    `UPDATE task SET status = 'ongoing', actual_start = planned_start, actual_start_at = start_at WHERE id = $1`,
+    [first],
+  );
   await query('UPDATE task SET participants = $2 WHERE project_id = $1', [made.projectId, [worker.id, other.id]]);
   await world.join(made.projectId, [worker.id, other.id, manager.id]);
   return { projectId: made.projectId, first, second };
@@ -51,7 +57,16 @@ test('A11-4: each waiting line tells what passing it and those before it does; a
   const before = await world.open(projectId);
   const told = await consequences(manager, [...ids, between!]);
   // 6 of 8 h is within the plan; 9 and 13 of 8 are not.
-  expect(told.map(({ id, work, planned, later, critical, projectLater }) => [id, work, planned, later, critical, projectLater])).toEqual([
+  expect(
+    told.map(({ id, work, planned, later, critical, projectLater }) => [
+      id,
+      work,
+      planned,
+      later,
+      critical,
+      projectLater,
+    ]),
+  ).toEqual([
     [between, 9 * H, 8 * H, H, true, H],
     [ids[1], 13 * H, 8 * H, 5 * H, true, 5 * H],
   ]);
@@ -102,8 +117,9 @@ test('A8: what is left is asked for, kept, and gives the finish; less what was w
     sayRemaining: true,
     nameIssue: true,
   });
-  const [wrong] = (await world.save(worker, [world.cell({ ...at, workDate: day(-4), hours: '1', remainingHours: '-1' })]))
-    .data.refused;
+  const [wrong] = (
+    await world.save(worker, [world.cell({ ...at, workDate: day(-4), hours: '1', remainingHours: '-1' })])
+  ).data.refused;
   expect(wrong!.field).toBe('remainingHours');
   // Of the task itself it counts once it is approved.
   expect(await forecast(first)).toMatchObject({ spent: 0, left: 0, said: null, later: 0 });

@@ -22,9 +22,10 @@ beforeAll(async () => {
 });
 /** Whether members of a project read its issues. */
 const readsIssues = (projectId: number, may: boolean) =>
-  query(`UPDATE project_role SET rights = rights ${may ? `|| '["pm:issue:query"]'` : `- 'pm:issue:query'`} WHERE project_id = $1 AND NOT manager`, [
-    projectId,
-  ]);
+  query(
+    `UPDATE project_role SET rights = rights ${may ? `|| '["pm:issue:query"]'` : `- 'pm:issue:query'`} WHERE project_id = $1 AND NOT manager`,
+    [projectId],
+  );
 const at = () => ({ projectId: place.projectId, task: place.tasks[0]! });
 const raise = async (name: string, more: object = {}): Promise<number> =>
   ((await done(calls.create, { projectId: place.projectId, name, ...more })) as { id: number }).id;
@@ -34,7 +35,11 @@ const refusal = async (who: Someone, more: object) =>
   (await save(who, [cell({ ...at(), workDate: day(-1), hours: '1', ...more })])).data.refused[0];
 
 test('open issues of the project are offered that one may read, those of the task first', async () => {
-  const [later, ofTask, closed] = [await raise('接口超时'), await raise('编码错误', { task: place.tasks[0] }), await raise('已关闭')];
+  const [later, ofTask, closed] = [
+    await raise('接口超时'),
+    await raise('编码错误', { task: place.tasks[0] }),
+    await raise('已关闭'),
+  ];
   await close(closed);
   const offered = await done(issuesToFill, at(), worker.client);
   expect(offered.map(({ id, ofTask: own }) => [id, own])).toEqual([
@@ -65,7 +70,9 @@ test('another project’s, a closed, an unknown and an unreadable issue are refu
   const [category] = await query<{ id: number }>(
     "SELECT id::int AS id FROM dict_item WHERE item_key = 'training' LIMIT 1",
   );
-  expect((await refusal(worker, { projectId: null, task: null, category: category!.id, issue: seen }))!.field).toBe('issue');
+  expect((await refusal(worker, { projectId: null, task: null, category: category!.id, issue: seen }))!.field).toBe(
+    'issue',
+  );
   await readsIssues(place.projectId, false);
   expect((await refusal(worker, { issue: seen }))!.field).toBe('issue');
   await readsIssues(place.projectId, true);
@@ -108,7 +115,11 @@ test('an issue tells the hours that were spent on it, to each those he may see; 
   expect(await of(manager)).toMatchObject({ approved: 420, waiting: 90, total: 3 });
   const mine = await of(worker);
   expect([mine.approved, mine.waiting, mine.list.map(({ id }) => id)]).toEqual([300, 90, [own, waits]]);
-  const list = await done(entityCalls(workRecord).list, { filters: { issue: String(issue), status: 'approved' } }, worker.client);
+  const list = await done(
+    entityCalls(workRecord).list,
+    { filters: { issue: String(issue), status: 'approved' } },
+    worker.client,
+  );
   expect(list.list.map(({ id }) => id)).toEqual([own]);
   const stranger = await person('another stranger');
   expect((await stranger.client.send(hoursOfIssue, { issueId: issue })).code).toBe(404);

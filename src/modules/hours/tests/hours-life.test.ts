@@ -1,8 +1,8 @@
 /** Hours from being typed to being approved, returned, undone and corrected (records.md A13-3 to A13-10). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hoursWorld, type Someone } from '#app/testing/hours-world.ts';
-import { entityCalls } from '#kernel/entity-calls.ts';
 import { minuteOfInstant } from '#kernel/dates.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { taskDetail } from '#modules/task/task.calls.ts';
 import { userService } from '#modules/user/server/users.ts';

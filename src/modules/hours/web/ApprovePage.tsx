@@ -10,6 +10,7 @@ import { t } from '#web/lang.ts';
 import { RecordLink } from '#web/parts/PageLink.tsx';
 import { useShortcuts } from '#web/parts/use-shortcuts.ts';
 import { findingKindNames } from '../findings.rules.ts';
+import type { Consequence } from '../forecast/hours-forecast.calls.ts';
 import {
   type ApprovalLine,
   type HoursDone,
@@ -18,7 +19,6 @@ import {
   returnRecords,
   undoRecords,
 } from '../hours.calls.ts';
-import type { Consequence } from '../forecast/hours-forecast.calls.ts';
 import { hoursSaid } from '../hours.rules.ts';
 import { ConsequenceTag } from './forecast/ForecastParts.tsx';
 import { useConsequences } from './forecast/use-consequences.ts';
@@ -278,11 +278,7 @@ function Outcome({ line, finished, then }: OutcomeProps) {
   return (
     <span>
       <small>{t(x.planDone, { done: hoursSaid(done ?? 0), planned: hoursSaid(planned) })}</small>
-      {then ? (
-        <ConsequenceTag of={then} />
-      ) : (
-        (done ?? 0) + minutes > planned && <Tag color="warning">{t(x.over)}</Tag>
-      )}
+      {then ? <ConsequenceTag of={then} /> : (done ?? 0) + minutes > planned && <Tag color="warning">{t(x.over)}</Tag>}
     </span>
   );
 }

@@ -318,12 +318,15 @@ interface MoreProps extends Pick<LineProps, 'line' | 'set'> {
 
 /** What may be said besides: what is left of the task, and the issue it was about. Of what is fixed only what was said. */
 function More({ line, row, asks, fixed, set }: MoreProps) {
-  const shows = { remaining: fixed ? line.remaining !== '' : asks || line.remaining !== '', issue: !fixed || line.issue !== null };
+  const shows = {
+    remaining: fixed ? line.remaining !== '' : asks || line.remaining !== '',
+    issue: !fixed || line.issue !== null,
+  };
   if (!shows.remaining && !shows.issue) return null;
   return (
     <div className="wm-hours-more">
       {shows.remaining && (
-        <label>
+        <span>
           {t(more.remaining)}
           <Input
             size="small"
@@ -335,7 +338,7 @@ function More({ line, row, asks, fixed, set }: MoreProps) {
             value={line.remaining}
             onChange={({ target }) => set({ remaining: target.value })}
           />
-        </label>
+        </span>
       )}
       {shows.issue && (
         <IssuePicker

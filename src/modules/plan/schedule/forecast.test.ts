@@ -43,7 +43,12 @@ test('46 of 40 hours: the task finishes later by its share, on the critical path
   });
   // Another task has room: it is later, the plan is not. What was asked before has moved nothing.
   expect(of(3, { spent: 24 * H, left: 8 * H })).toMatchObject({ later: 2 * D, critical: false, projectLater: 0 });
-  expect(of(1, { spent: 12 * H, left: 20 * H })).toMatchObject({ work: 40 * H, later: 0, critical: true, projectLater: 0 });
+  expect(of(1, { spent: 12 * H, left: 20 * H })).toMatchObject({
+    work: 40 * H,
+    later: 0,
+    critical: true,
+    projectLater: 0,
+  });
 });
 
 test('parents, milestones, tasks without work and what does not count have no forecast', () => {

@@ -1,14 +1,7 @@
 /** Random plans of a few tasks with every option of the engine, for what must hold of all of them. */
 import fc from 'fast-check';
 import type { WorkCalendar } from '#kernel/workdays.ts';
-import {
-  newPlanTask,
-  type Plan,
-  type PlanLink,
-  type PlanOptions,
-  type PlanTask,
-  planOptions,
-} from '../plan-model.ts';
+import { newPlanTask, type Plan, type PlanLink, type PlanOptions, type PlanTask, planOptions } from '../plan-model.ts';
 import { ALL_DAYS, at, day, smallSettings, WEEKDAYS, week } from './small-plans.ts';
 
 const feast = Math.floor(at('11-18T00:00') / 1440);

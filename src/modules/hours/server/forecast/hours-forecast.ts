@@ -9,7 +9,7 @@ import { absent, refuse } from '#kernel/problem.ts';
 import { withTasks } from '#modules/plan/edit/plan-changes.ts';
 import { livePlan } from '#modules/plan/exchange/exchange-model.ts';
 import type { Plan } from '#modules/plan/plan-model.ts';
-import { forecaster, workAtCompletion, withWork } from '#modules/plan/schedule/forecast.ts';
+import { forecaster, withWork, workAtCompletion } from '#modules/plan/schedule/forecast.ts';
 import { schedulePlan } from '#modules/plan/schedule/schedule.ts';
 import { loadPlan, proposeChange } from '#modules/plan/server/public.ts';
 import { objectIdsWith } from '#modules/team/server/public.ts';
@@ -144,9 +144,7 @@ export const hoursForecastHandlers = [
   handle(offerForecast, async (ctx, { projectId, taskId, record }) => {
     const spent = await behind(ctx, taskId, record ?? null);
     if (spent.projectId !== projectId) throw absent();
-    const proposed = await proposeChange(ctx, projectId, (draft, published) =>
-      grown(draft, published, taskId, spent),
-    );
+    const proposed = await proposeChange(ctx, projectId, (draft, published) => grown(draft, published, taskId, spent));
     if (!proposed) throw refuse(t.noForecast);
     return proposed;
   }),

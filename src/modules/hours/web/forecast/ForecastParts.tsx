@@ -5,13 +5,18 @@ import { formatMinute } from '#kernel/dates.ts';
 import { formatDuration } from '#modules/plan/duration-text.ts';
 import type { TaskForecast } from '#modules/plan/schedule/forecast.ts';
 import { send, useCall } from '#web/api.ts';
-import { Fact, Facts } from '#web/entity/record/Fact.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
+import { Fact, Facts } from '#web/entity/record/Fact.tsx';
 import { ask } from '#web/feedback.tsx';
 import { currentLang, t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
-import { type Consequence, type HoursForecast, offerForecast, taskForecast } from '../../forecast/hours-forecast.calls.ts';
+import {
+  type Consequence,
+  type HoursForecast,
+  offerForecast,
+  taskForecast,
+} from '../../forecast/hours-forecast.calls.ts';
 import { hoursSaid } from '../../hours.rules.ts';
 import { forecastTexts as x } from './texts.ts';
 import '../hours.css';
@@ -27,7 +32,7 @@ const dayOf = (minute: number): string => formatMinute(Math.round(minute)).slice
 export function ConsequenceTag({ of }: { of: Consequence }) {
   const { work, planned, later, elapsed, critical, projectLater } = of;
   const words = [
-    t(x.then, { work: hoursSaid(work), planned: hoursSaid(planned) }),
+    t(x.reaches, { work: hoursSaid(work), planned: hoursSaid(planned) }),
     later === 0 ? t(x.finishSame) : t(x.finish, { shift: shiftOf(later, of, elapsed) }),
     ...(critical ? [t(x.critical)] : []),
     ...(projectLater === 0 ? [] : [t(x.project, { shift: shiftOf(projectLater, of) })]),
@@ -37,12 +42,6 @@ export function ConsequenceTag({ of }: { of: Consequence }) {
       {words.join(currentLang() === 'en-US' ? ', ' : '，')}
     </Tag>
   );
-}
-
-interface ForecastProps {
-  taskId: number;
-  /** With the hours of this record, approved or not. */
-  record?: number;
 }
 
 /** The forecast of a task on its page. */
@@ -114,7 +113,9 @@ function Offer({ of: { offer, projectId, taskId, work }, record }: { of: HoursFo
   if (offer === null) return null;
   if (offer === 'plan')
     return (
-      <Button onClick={() => void go(href('/modules/project/projectPlan', { projectId, taskId }))}>{t(x.toPlan)}</Button>
+      <Button onClick={() => void go(href('/modules/project/projectPlan', { projectId, taskId }))}>
+        {t(x.toPlan)}
+      </Button>
     );
   const propose = async (): Promise<void> => {
     if (!(await ask({ title: x.offer, body: t(x.askOffer, { hours: hoursSaid(work) }), confirm: x.offer }))) return;

@@ -1,7 +1,7 @@
 import { texts } from '#kernel/text.ts';
 
 export const forecastTexts = texts('hoursForecast', {
-  then: ['任务将达 {work} / {planned} 小时', '任務將達 {work} / {planned} 小時', 'Task then {work} of {planned} h'],
+  reaches: ['任务将达 {work} / {planned} 小时', '任務將達 {work} / {planned} 小時', 'Task then {work} of {planned} h'],
   finish: ['完成 {shift}', '完成 {shift}', 'finish {shift}'],
   finishSame: ['完成时间不变', '完成時間不變', 'finish unchanged'],
   critical: ['位于关键路径', '位於關鍵路徑', 'on the critical path'],

@@ -2,8 +2,8 @@
 import { Empty, Skeleton, Table } from 'antd';
 import { listAddress } from '#kernel/report.ts';
 import { useCall } from '#web/api.ts';
-import { Fact, Facts } from '#web/entity/record/Fact.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
+import { Fact, Facts } from '#web/entity/record/Fact.tsx';
 import { t } from '#web/lang.ts';
 import { PageLink, RecordLink } from '#web/parts/PageLink.tsx';
 import { RECORDS_PAGE } from '../../hours.module.ts';

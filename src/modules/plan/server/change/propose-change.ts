@@ -3,9 +3,9 @@
  * a request, which he reads, goes on editing, and submits or drops as any other. Nothing of the plan moves.
  */
 import { sql } from 'kysely';
+import type { Ctx } from '#server/context.ts';
 import { diffPlans, isEmpty, mergeEdits } from '../../edit/plan-edits.ts';
 import type { Plan } from '../../plan-model.ts';
-import type { Ctx } from '#server/context.ts';
 import { checkedSchedule } from '../edit/check-plan.ts';
 import { changeOf } from './change-store.ts';
 import { keepEdits, newChange, publishedPlan } from './submit-change.ts';
