@@ -1,28 +1,20 @@
 /** Hours that wait for one's decision, or those one decided: by person, decided one by one or many at once, also by keys. */
-import { Alert, Button, Checkbox, Input, Skeleton, Tag } from 'antd';
+import { Alert, Button, Checkbox, Skeleton, Tag } from 'antd';
 import { useRef, useState } from 'react';
-import { CODE } from '#kernel/problem.ts';
 import { send, useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
-import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { ask, report, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { RecordLink } from '#web/parts/PageLink.tsx';
 import { useShortcuts } from '#web/parts/use-shortcuts.ts';
 import { findingKindNames } from '../findings.rules.ts';
 import type { Consequence } from '../forecast/hours-forecast.calls.ts';
-import {
-  type ApprovalLine,
-  type HoursDone,
-  hoursToApprove,
-  passRecords,
-  returnRecords,
-  undoRecords,
-} from '../hours.calls.ts';
+import { type ApprovalLine, type HoursDone, hoursToApprove, passRecords, undoRecords } from '../hours.calls.ts';
 import { hoursSaid } from '../hours.rules.ts';
 import { ConsequenceTag } from './forecast/ForecastParts.tsx';
 import { useConsequences } from './forecast/use-consequences.ts';
 import { StatusTag, weekdayName } from './HoursParts.tsx';
+import { OpinionDialog, type Saying } from './OpinionDialog.tsx';
 import { hoursPageTexts as x } from './texts.ts';
 import '#web/entity/entity.css';
 import './hours.css';
@@ -280,35 +272,5 @@ function Outcome({ line, finished, then }: OutcomeProps) {
       <small>{t(x.planDone, { done: hoursSaid(done ?? 0), planned: hoursSaid(planned) })}</small>
       {then ? <ConsequenceTag of={then} /> : (done ?? 0) + minutes > planned && <Tag color="warning">{t(x.over)}</Tag>}
     </span>
-  );
-}
-
-interface Saying {
-  ids: readonly number[];
-  pass: boolean;
-}
-
-function OpinionDialog({ ids, pass, onClose }: Saying & { onClose(done: HoursDone | null): void }) {
-  const [opinion, setOpinion] = useState('');
-  return (
-    <SendDialog
-      title={t(pass ? x.passTitle : x.returnTitle, { count: ids.length })}
-      okText={t(pass ? x.pass : x.giveBack)}
-      danger={!pass}
-      dirty={opinion !== ''}
-      send={async () =>
-        onClose(await send(pass ? passRecords : returnRecords, { ids: [...ids], opinion }, { quiet: [CODE.refused] }))
-      }
-      onCancel={() => onClose(null)}
-    >
-      <Input.TextArea
-        aria-label={t(x.opinion)}
-        placeholder={t(x.opinion)}
-        maxLength={500}
-        rows={3}
-        value={opinion}
-        onChange={({ target }) => setOpinion(target.value)}
-      />
-    </SendDialog>
   );
 }

@@ -3,35 +3,25 @@ import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
 import { Alert, Button, Input, Select, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { formatDay, parseDay } from '#kernel/dates.ts';
-import { send, useCall } from '#web/api.ts';
+import { send } from '#web/api.ts';
 import { companyToday } from '#web/clock.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { report } from '#web/feedback.tsx';
 import { useDictItems } from '#web/fields/dict.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
-import {
-  type HoursSheet,
-  hoursStrip,
-  type SheetRecord,
-  type SheetRow,
-  type StripDay,
-  withdrawRecords,
-} from '../hours.calls.ts';
-import { hoursOf, hoursSaid, isOpen, mondayOf, remainingSaid } from '../hours.rules.ts';
+import { type HoursSheet, withdrawRecords } from '../hours.calls.ts';
+import { hoursSaid, isOpen, remainingSaid } from '../hours.rules.ts';
 import type { HoursCell } from '../hours-cells.ts';
 import { lockedOf, placeKey, sumOf } from '../week-grid.ts';
+import { DayStrip } from './DayStrip.tsx';
 import { FillForPicker, FillingFor, rowTitle, StatusTag, useFillFor, weekdayName } from './HoursParts.tsx';
-import { IssuePicker } from './issues/IssuePicker.tsx';
-import { hoursIssueTexts as more } from './issues/texts.ts';
+import { type Line, MoreOfLine } from './issues/MoreOfLine.tsx';
 import { Traces } from './Traces.tsx';
 import { hoursPageTexts as x } from './texts.ts';
 import { useSheet, warningsOf } from './use-sheet.ts';
 import '#web/entity/entity.css';
 import './hours.css';
-
-/** Weeks of the strip: two months at most, this week the last but one. */
-const WEEKS = 8;
 
 export default function MyWorkRecordPage() {
   const [asked, setDay] = useQueryParam('day');
@@ -56,25 +46,10 @@ export default function MyWorkRecordPage() {
       </div>
       <div className="wm-page-body wm-hours-day">
         <Day key={`${person} ${date}`} date={date} person={person} onOwn={() => setPerson(null)} />
-        <Strip date={date} person={person} onDay={setDay} />
+        <DayStrip date={date} person={person} onDay={setDay} />
       </div>
     </div>
   );
-}
-
-/** A line as it is typed; `record` null: it is not saved yet. */
-interface Line {
-  key: string;
-  record: SheetRecord | null;
-  place: string | null;
-  hours: string;
-  kind: number | null;
-  content: string;
-  /** Hours left of the task, as typed. */
-  remaining: string;
-  issue: number | null;
-  issueName: string | null;
-  proposed: boolean;
 }
 
 /** What need not be said. */
@@ -300,86 +275,11 @@ function LineForm({ line, sheet, date, refused, locked, set, drop, back }: LineP
         )}
       </span>
       {at?.projectId && (
-        <More line={line} row={at} asks={sheet.askRemaining && at.task !== null} fixed={fixed} set={set} />
+        <MoreOfLine line={line} row={at} asks={sheet.askRemaining && at.task !== null} fixed={fixed} set={set} />
       )}
       {refused && <p className="wm-hours-over">{refused}</p>}
       {line.record?.filledBy && <p className="wm-hours-under">{t(x.byOther, { name: line.record.filledBy })}</p>}
       {line.record?.opinion && <p className="wm-hours-under">{t(x.returnedWhy, { opinion: line.record.opinion })}</p>}
     </div>
-  );
-}
-
-interface MoreProps extends Pick<LineProps, 'line' | 'set'> {
-  row: SheetRow;
-  /** People are asked how much of the task is left. */
-  asks: boolean;
-  fixed: boolean;
-}
-
-/** What may be said besides: what is left of the task, and the issue it was about. Of what is fixed only what was said. */
-function More({ line, row, asks, fixed, set }: MoreProps) {
-  const shows = {
-    remaining: fixed ? line.remaining !== '' : asks || line.remaining !== '',
-    issue: !fixed || line.issue !== null,
-  };
-  if (!shows.remaining && !shows.issue) return null;
-  return (
-    <div className="wm-hours-more">
-      {shows.remaining && (
-        <span>
-          {t(more.remaining)}
-          <Input
-            size="small"
-            inputMode="decimal"
-            aria-label={t(more.remaining)}
-            title={t(more.remainingHint)}
-            suffix="h"
-            disabled={fixed}
-            value={line.remaining}
-            onChange={({ target }) => set({ remaining: target.value })}
-          />
-        </span>
-      )}
-      {shows.issue && (
-        <IssuePicker
-          projectId={row.projectId!}
-          task={row.task}
-          value={line.issue}
-          name={line.issueName}
-          disabled={fixed}
-          onChange={(issue, issueName) => set({ issue, issueName })}
-        />
-      )}
-    </div>
-  );
-}
-
-function Strip({ date, person, onDay }: { date: string; person: number | null; onDay(day: string): void }) {
-  const today = companyToday();
-  const last = mondayOf(parseDay(date < today ? today : date)!) + 6;
-  const shown = parseDay(date)! < last - 7 * WEEKS + 1 ? mondayOf(parseDay(date)!) + 7 * WEEKS - 1 : last;
-  const [from, to] = [formatDay(shown - 7 * WEEKS + 1), formatDay(shown)];
-  const { data: days = [] } = useCall(hoursStrip, { from, to, person }, { quiet: true, background: true });
-  const stateOf = (one: StripDay): string =>
-    one.state ? `wm-hours-is-${one.state}` : one.expected > 0 && one.date < today ? 'wm-hours-is-due' : '';
-  return (
-    <nav aria-label={`${from} – ${to}`} className="wm-hours-strip">
-      {days.slice(0, 7).map((one) => (
-        <span key={one.date}>{weekdayName(one.date)}</span>
-      ))}
-      {days.map((one) => (
-        <button
-          key={one.date}
-          type="button"
-          className={stateOf(one)}
-          aria-current={one.date === date ? 'date' : undefined}
-          aria-label={`${one.date} ${one.minutes > 0 ? hoursOf(one.minutes) : one.expected > 0 && one.date < today ? t(x.due) : ''}`}
-          onClick={() => onDay(one.date)}
-        >
-          {Number(one.date.slice(8))}
-          <small>{one.minutes > 0 ? hoursSaid(one.minutes) : ''}</small>
-        </button>
-      ))}
-    </nav>
   );
 }
