@@ -53,7 +53,7 @@ export const taskForecast = call(
   {
     label: ['查看任务完成预测', '查看任務完成預測', 'View the forecast of a task'],
     scope: 'row',
-    reads: ['workRecord', 'task', 'project', 'planChange'],
+    reads: ['workRecord', 'task', 'project'],
   },
 );
 
