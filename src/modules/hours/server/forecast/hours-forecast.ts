@@ -107,7 +107,9 @@ async function forecastOf(ctx: Ctx, taskId: number, record: number | null): Prom
   const { plan, published } = await loadPlan(ctx, { projectId });
   const answer = forecaster(livePlan(plan))?.(taskId, { spent, left });
   if (!answer) return null;
-  const may = answer.work > answer.planned && (await ctx.can('pm:plan:edit', { projectId }));
+  // What is finished has its date.
+  const open = plan.tasks.some(({ id, actualFinish }) => id === taskId && actualFinish === null);
+  const may = open && answer.work > answer.planned && (await ctx.can('pm:plan:edit', { projectId }));
   return {
     ...answer,
     ...{ taskId, projectId, spent, left },

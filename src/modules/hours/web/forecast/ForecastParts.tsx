@@ -87,13 +87,9 @@ function Forecast({ of, record }: { of: HoursForecast; record: number | null }) 
         </Fact>
         <Fact label={t(x.finishThen)}>
           <b>{dayOf(of.finish)}</b>{' '}
-          {later === 0 ? (
-            <span className="wm-hint">{t(x.asPlanned)}</span>
-          ) : (
-            <span className="wm-hours-over">{shiftOf(later, of, elapsed)}</span>
-          )}
+          {later !== 0 && <span className="wm-hours-over">{shiftOf(later, of, elapsed)}</span>}
           <div className="wm-hint">
-            {t(x.plannedFinish)} {dayOf(of.finishBefore)}
+            {later === 0 ? t(x.asPlanned) : t(x.plannedFinish, { date: dayOf(of.finishBefore) })}
             {critical && ` · ${t(x.critical)}`}
           </div>
         </Fact>

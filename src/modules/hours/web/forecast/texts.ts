@@ -18,7 +18,7 @@ export const forecastTexts = texts('hoursForecast', {
   leftSaid: ['{date} 填报剩余 {hours} 小时', '{date} 填報剩餘 {hours} 小時', '{hours} h left as of {date}'],
   leftUnsaid: ['未填报', '未填報', 'not said'],
   atCompletion: ['完工工时', '完工工時', 'At completion'],
-  plannedFinish: ['计划完成', '計劃完成', 'Planned finish'],
+  plannedFinish: ['计划 {date}', '計劃 {date}', 'planned {date}'],
   finishThen: ['预测完成', '預測完成', 'Forecast finish'],
   projectThen: ['项目预测完成', '項目預測完成', 'Project finish'],
   asPlanned: ['与计划一致', '與計劃一致', 'as planned'],
