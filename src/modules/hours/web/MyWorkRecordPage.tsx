@@ -86,7 +86,8 @@ function Day({ date, person, onOwn }: { date: string; person: number | null; onO
   const sheet = answer.data;
   if (answer.error && !sheet) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!sheet) return <Skeleton active />;
-  const shape = sheet.records.map(({ id, version, status }) => `${id}.${version}.${status}`).join();
+  // Never empty: of a day without records the lines before would stay beside the new ones.
+  const shape = ['lines', ...sheet.records.map(({ id, version, status }) => `${id}.${version}.${status}`)].join();
   return (
     <div>
       {person !== null && <FillingFor name={sheet.personName} onOwn={onOwn} />}
