@@ -35,5 +35,5 @@ export const forecastTexts = texts('hoursForecast', {
   ],
   toPlan: ['在计划中调整', '在計劃中調整', 'Adjust in the plan'],
   tab: ['工时', '工時', 'Hours'],
-  tabHours: ['工时（{hours}）', '工時（{hours}）', 'Hours ({hours})'],
+  tabHours: ['工时 {hours}', '工時 {hours}', 'Hours {hours}'],
 });
