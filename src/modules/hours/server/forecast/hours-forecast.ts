@@ -15,6 +15,7 @@ import { loadPlan, proposeChange } from '#modules/plan/server/public.ts';
 import { objectIdsWith } from '#modules/team/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { readableRecords } from '#server/entity/readers.ts';
+import { othersTurn } from '#server/turns.ts';
 import {
   type Consequence,
   type HoursForecast,
@@ -80,6 +81,8 @@ async function consequencesOf(ctx: Ctx, ids: readonly number[]): Promise<Consequ
   for (const [projectId, some] of Map.groupBy(beyond, ({ line }) => line.projectId)) {
     const of = forecaster(livePlan((await loadPlan(ctx, { projectId })).plan));
     for (const { line, spent } of some) {
+      // A question to a large plan takes milliseconds.
+      await othersTurn();
       const answer = of?.(line.task, spent);
       if (answer) found.push({ id: line.id, ...answer });
     }
