@@ -30,6 +30,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // As above; what a process keeps of its database is forgotten with each new one (kept.ts).
+          isolate: false,
           expect: patient,
           include: ['src/{server,modules/*/{server,tests},app}/**/*.test.ts', 'tools/*.test.ts'],
           exclude: ['src/app/{arch,catalogue,english,fields,routes}.test.ts', 'src/server/db/embedded/**'],

@@ -13,10 +13,17 @@ import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { openBrowser } from '../e2e/browser.ts';
 import { startServer, temporaryDirectory } from '../e2e/server.ts';
+import { barHere } from './yardstick.ts';
 
 const RUNS = 5;
 const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
 const say = (name: string, value: string): void => void process.stdout.write(`${name.padEnd(52)}${value}\n`);
+/** Tells a figure beside its bar; one that is missed ends the bench badly. */
+function held(name: string, millis: number, bar: number, more = ''): void {
+  const here = barHere(bar);
+  say(name, `${millis.toFixed(0)} ms (${here.told})${more}${millis > here.ms ? '  MISSED' : ''}`);
+  if (millis > here.ms) process.exitCode = 1;
+}
 
 /** A plan in chains of ten under 1 summary each, so that every task has a date to compute. */
 function planXml(count: number): string {
@@ -91,12 +98,12 @@ try {
     const projectId = await project();
     await opened(projectId);
     const imported = await importThrough(page, file);
-    say(`import ${count} tasks to the Gantt${count === 1840 ? ' (bar 5000 ms)' : ''}`, `${imported.toFixed(0)} ms`);
+    if (count === 1840) held(`import ${count} tasks to the Gantt`, imported, 5000);
+    else say(`import ${count} tasks to the Gantt`, `${imported.toFixed(0)} ms`);
     const time = await openings(projectId);
-    say(`open ${count} tasks (bar ${bar} ms)`, `${time.toFixed(0)} ms, ${(time / floor).toFixed(2)} x the floor`);
-    if (time > bar) process.exitCode = 1;
+    held(`open ${count} tasks`, time, bar, `, ${(time / floor).toFixed(2)} x the floor`);
     if (count === 1840) {
-      say('save 200 changed tasks (bar 1000 ms)', `${(await saved(json, token, projectId)).toFixed(0)} ms`);
+      held('save 200 changed tasks', await saved(json, token, projectId), 1000);
       const { p50, p95 } = await dragged(page);
       say('drag a bar, live schedule: frame p50 / p95', `${p50.toFixed(1)} / ${p95.toFixed(1)} ms`);
     }

@@ -9,6 +9,7 @@
 import type { Pool } from 'pg';
 import { seenPairs } from '#modules/issue/testing/seen-pairs.ts';
 import { copies, millis, type Sample, say, withSample } from './sample-application.ts';
+import { barHere } from './yardstick.ts';
 
 const PROJECTS = 1000;
 const OF_EACH = 100;
@@ -65,8 +66,9 @@ async function measure({ running, asks }: Sample): Promise<void> {
     const floor = await asked(() => ask('/api/v1/search/records?refs=nothing:1'));
     const times = await asked((name) => ask('/api/v1/issue/seen-before', { name }));
     say(`floor, ${person}`, `p50 ${millis(floor.p50)}, p95 ${millis(floor.p95)}`);
-    say(`  seen before, ${TYPED.length} texts`, `p50 ${millis(times.p50)}, p95 ${millis(times.p95)} (bar ${BAR_MS})`);
-    if (times.p95 - floor.p95 > BAR_MS) process.exitCode = 1;
+    const bar = barHere(BAR_MS);
+    say(`  seen before, ${TYPED.length} texts`, `p50 ${millis(times.p50)}, p95 ${millis(times.p95)} (${bar.told})`);
+    if (times.p95 - floor.p95 > bar.ms) process.exitCode = 1;
   }
 }
 

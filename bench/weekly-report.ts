@@ -10,6 +10,7 @@ import { reportFacts, startReport } from '#modules/project-report/project-report
 import { periodOf } from '#modules/project-report/report-period.ts';
 import { spent } from './cost.ts';
 import { copies, millis, type Sample, say, withSample } from './sample-application.ts';
+import { barHere } from './yardstick.ts';
 
 const TASKS = 10_000;
 const BRANCH = 50;
@@ -131,11 +132,12 @@ async function measure({ running, owner, asks }: Sample): Promise<void> {
     [last],
   );
   const slowest = Math.max(...times);
-  say(`weekly draft of ${rows[0]!.n} tasks, slowest of ${ROUNDS}`, `${millis(slowest)} (bar ${millis(BAR)})`);
-  say('  of processor time: server, database', `${processor.map(millis).join(', ')} (bar ${millis(BAR)})`);
+  const bar = barHere(BAR);
+  say(`weekly draft of ${rows[0]!.n} tasks, slowest of ${ROUNDS}`, `${millis(slowest)} (${bar.told})`);
+  say('  of processor time: server, database', `${processor.map(millis).join(', ')} (${bar.told})`);
   say('its facts read', millis(read));
   say('its facts stored', `${Math.round(Number(size.rows[0]!.n) / 1024)} KB (bar 2048 KB)`);
-  if (slowest > BAR || processor[0]! + processor[1]! > BAR) process.exitCode = 1;
+  if (slowest > bar.ms || processor[0]! + processor[1]! > bar.ms) process.exitCode = 1;
 }
 
 await withSample(fill, ['task', 'issue', 'risk', 'output', 'work_ledger'], measure);

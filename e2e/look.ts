@@ -43,8 +43,12 @@ const tooWide = (window: Window, route: Route): Promise<string[]> =>
  * `judge`: with the rules of accessibility too.
  */
 export async function look(window: Window, route: Route, address: string, judge = false): Promise<string[]> {
-  const faults: string[] = [];
   await visit(window, address);
+  return [...(await misnamed(window, route)), ...(await lookHere(window, route, judge))];
+}
+
+/** The title a page has when one comes to it; some are named after what they show once that is read. */
+export async function misnamed(window: Window, route: Route): Promise<string[]> {
   const wanted = window.t(route.title);
   const named = await window.page
     .waitForFunction((title) => document.title.startsWith(title), wanted, { timeout: 20_000 })
@@ -52,8 +56,13 @@ export async function look(window: Window, route: Route, address: string, judge 
       () => true,
       () => false,
     );
+  return named ? [] : [`title "${await window.page.title()}" instead of "${wanted}"`];
+}
+
+/** What is wrong with the page one is at, but for its title. */
+export async function lookHere(window: Window, route: Route, judge = false): Promise<string[]> {
+  const faults: string[] = [];
   await settled(window).catch(() => faults.push('does not settle'));
-  if (!named) faults.push(`title "${await window.page.title()}" instead of "${wanted}"`);
   // The screen is loaded on demand; what stands beside it is there before.
   const shown = await window.page
     .waitForFunction(

@@ -1,7 +1,7 @@
 /**
  * A week of hours: proposed, filled in and submitted by keyboard with at most eight actions (records.md A11-1), corrected in a cell,
- * returned by the approver from a phone, submitted again and passed; approved hours that two people correct, and hours filled in
- * for somebody else.
+ * returned by the approver from a phone, submitted again and passed; approved hours that two people correct, hours filled in for
+ * somebody else, and hours that take a task beyond its plan: what is left, the issue, the approver's view, the change they propose.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,15 +10,24 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { role } from '#modules/access/role.entity.ts';
 import { hoursSheet, readHoursConfig, saveHoursConfig } from '#modules/hours/hours.calls.ts';
 import { mondayOf } from '#modules/hours/hours.rules.ts';
+import { forecastTexts as f } from '#modules/hours/web/forecast/texts.ts';
+import { hoursIssueTexts as i } from '#modules/hours/web/issues/texts.ts';
 import { hoursPageTexts as x } from '#modules/hours/web/texts.ts';
 import { workRecord } from '#modules/hours/work-record.entity.ts';
+import { issue } from '#modules/issue/issue.entity.ts';
+import { publishPlan } from '#modules/plan/change/change.calls.ts';
+import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
+import { readPlan, savePlan } from '#modules/plan/plan.calls.ts';
+import { newPlanTask } from '#modules/plan/plan-model.ts';
+import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { task } from '#modules/plan/task.entity.ts';
 import { moveProject } from '#modules/project/project.calls.ts';
 import { taskAction } from '#modules/task/task.calls.ts';
+import { projectMember, projectRole } from '#modules/team/team.entity.ts';
 import { userInfo } from '#modules/user/user.calls.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
-import { answer, newPlan } from '../objects.ts';
+import { answer, newPlan, newProject } from '../objects.ts';
 import { api, at, button, enterAs, openWindow, type Window } from '../person.ts';
 
 let browser: Browser;
@@ -199,5 +208,86 @@ test('hours filled in for somebody else: marked while it is done, and on what wa
   const sheet = answer(await (await api('wangqiang')).send(hoursSheet, { from: day, to: day }));
   expect(sheet.records.find(({ content }) => content === '代填培训')).toMatchObject({ minutes: 30 });
   expect(sheet.records.find(({ content }) => content === '代填培训')?.filledBy).toBeTruthy();
+  expect(await window.close()).toEqual([]);
+});
+
+/** A published plan of lina's: a task of 40 hours that wangqiang works on, one that waits for it, and an issue. */
+async function planned(): Promise<{ projectId: number; taskId: number; name: string; found: string; issueId: number }> {
+  const lina = await api('lina');
+  const wangqiang = await api('wangqiang');
+  const worker = answer(await wangqiang.send(userInfo, {})).user.userId;
+  const projectId = await newProject(lina, unique('Overrun'));
+  const roles = answer(await lina.send(entityCalls(projectRole).list, { projectId, pageSize: 20 })).list;
+  const engineer = roles.find(({ name }) => name === '工程师')!.id;
+  answer(await lina.send(entityCalls(projectMember).create, { projectId, user: worker, roles: [engineer] }));
+  const { wire, revision } = answer(await lina.send(readPlan, { projectId }));
+  const plan = decodePlan(wire);
+  const name = unique('overrun');
+  const more = { responsibleId: worker, durationMinutes: 5 * DAY, workMinutes: 5 * DAY };
+  const tasks = [{ ...newPlanTask(-1, null, name), ...more }, newPlanTask(-2, null, 'after')];
+  const next = { ...plan, tasks, links: [{ from: -1, to: -2, type: 'FS', lag: 0, lagUnit: 'work' } as const] };
+  const { ids } = answer(
+    await lina.send(savePlan, { projectId, baseRevision: revision, edits: diffPlans(plan, next) }),
+  );
+  const taskId = ids[-1]!;
+  answer(await lina.send(moveProject, { projectId, action: 'launch' }));
+  answer(await wangqiang.send(taskAction, { taskId, action: 'start' }));
+  answer(await lina.send(publishPlan, { projectId }));
+  const found = unique('leak');
+  const { id } = answer(await lina.send(entityCalls(issue).create, { projectId, name: found }));
+  return { projectId, taskId, name, found, issueId: id };
+}
+
+test('A11-4: hours that leave more than planned: the approver sees task and finish, a plan change is proposed, the issue counts them', async () => {
+  const { projectId, taskId, name, found, issueId } = await planned();
+  const worker = await openWindow(browser, 'zh-CN');
+  await enterAs(worker, 'wangqiang');
+  // A project takes hours from the day it began.
+  const day = formatDay(Math.floor((Date.now() / 60_000 + DAY) / 1440));
+  await worker.page.goto(at(`/modules/workRecord/myWorkRecord?day=${day}`));
+  const proposed = worker.page.locator('.wm-hours-line').filter({ hasText: worker.t(x.suggestion) });
+  await button(worker, x.addLine).waitFor();
+  for (let n = await proposed.count(); n > 0; n--)
+    await proposed
+      .first()
+      .getByRole('button', { name: worker.t(x.remove) })
+      .click();
+  await button(worker, x.addLine).click();
+  const line = worker.page.locator('.wm-hours-line').last();
+  await line.getByRole('combobox', { name: worker.t(x.row) }).fill(name);
+  await worker.page.locator('.ant-select-item-option').filter({ hasText: name }).click();
+  await line.getByRole('textbox', { name: worker.t(x.hours), exact: true }).fill('3');
+  await line.getByRole('textbox', { name: worker.t(x.content) }).fill(`排查 ${name}`);
+  await line.getByRole('textbox', { name: worker.t(i.remaining) }).fill('４５');
+  await line.getByRole('combobox', { name: worker.t(i.issue) }).click();
+  await worker.page.locator('.ant-select-item-option').filter({ hasText: found }).click();
+  await button(worker, x.save).click();
+  const saved = worker.page.locator('.wm-hours-line').filter({ hasText: found });
+  // As it is kept: half-width; and once, in place of what was typed.
+  await expect.poll(() => saved.getByRole('textbox', { name: worker.t(i.remaining) }).inputValue()).toBe('45');
+  expect(await worker.page.getByRole('region', { name: day }).count()).toBe(1);
+  await button(worker, x.saveSubmit).click();
+  await worker.page.locator('.ant-modal-confirm-btns .ant-btn-primary').click();
+  await saved.getByText(worker.t(x.withdraw)).waitFor();
+  expect(await worker.close()).toEqual([]);
+
+  const window = await openWindow(browser, 'en-US');
+  await enterAs(window, 'lina');
+  const { page, t } = window;
+  await page.goto(at('/modules/workRecord/approve'));
+  const waiting = page.locator('.wm-hours-wait').filter({ hasText: name });
+  await waiting.getByText('Task then 48 of 40 h, finish +1 day, on the critical path, project finish +1 day').waitFor();
+  await waiting.getByRole('checkbox').check();
+  await button(window, x.pass).click();
+  await waiting.waitFor({ state: 'detached' });
+  await page.goto(at(`/issue/seeQuestion?issueId=${issueId}`));
+  await page.getByRole('tab', { name: t(f.tabHours, { hours: '3' }) }).click();
+  await page.getByRole('link', { name: '3 h' }).waitFor();
+  await page.goto(at(`/taskManagement/myTask/taskDetail?taskId=${taskId}&projectId=${projectId}`));
+  await page.getByRole('tab', { name: t(f.tab) }).click();
+  await button(window, f.offer).click();
+  await page.locator('.ant-modal-confirm-btns .ant-btn-primary').click();
+  await page.waitForURL(/\/project\/changePlan\?.*changeId=\d+/);
+  await page.getByText('PC-001').first().waitFor();
   expect(await window.close()).toEqual([]);
 });

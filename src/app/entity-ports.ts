@@ -9,6 +9,7 @@ import { entityRuntime } from '#modules/ext-field/ext-field.calls.ts';
 import { downloadFile, fileFacts, onlinePreview, uploadFile } from '#modules/file/file.calls.ts';
 import { previewKind } from '#modules/file/file-kinds.ts';
 import { gridHeaders, saveMyColumns } from '#modules/grid-header/grid-header.calls.ts';
+import { hoursTabs } from '#modules/hours/web/record-tabs.tsx';
 import { issueTabs } from '#modules/issue/web/record-tabs.tsx';
 import { recordChanges } from '#modules/log/log.calls.ts';
 import { materialTabs } from '#modules/material/web/record-tabs.tsx';
@@ -38,6 +39,7 @@ export const entityPorts: ScreenPorts = {
   entities,
   recordTabs: (entity, id) => [
     ...issueTabs(entity, id),
+    ...hoursTabs(entity, id),
     ...outputTabs(entity, id),
     ...partnerTabs(entity, id),
     ...materialTabs(entity, id),

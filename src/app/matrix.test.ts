@@ -58,6 +58,7 @@ const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknow
   'POST /api/v1/plan/change/:changeId/submit': (object) => ({ changeId: ids.get(`${object} planChange`) }),
   'GET /api/v1/plan/compare': (object) => ({ before: ids.get(`${object} baseline`) }),
   'GET /api/v1/plan/compare-sheet': (object) => ({ before: ids.get(`${object} baseline`) }),
+  'POST /api/v1/hours/consequences': (object) => ({ ids: [ids.get(`${object} workRecord`)] }),
   'GET /api/v1/project-report/:reportId/facts/:fact': () => ({ fact: 'progress' }),
   'POST /api/v1/project-report/start': () => ({ kind: 'weekly', period: '2025-W03' }),
   'POST /api/v1/workflow/instance/:instanceId/act': () => ({ action: { kind: 'comment', text: 'x' } }),

@@ -20,6 +20,8 @@ export interface HoursCell {
   hours: string;
   content: string;
   remainingHours: string | null;
+  /** The issue it was about, of the same project; null: none. */
+  issue: number | null;
   source: 'typed' | 'prefilled' | 'copied' | 'imported' | 'api';
 }
 
@@ -28,7 +30,7 @@ const id = (value: unknown): number | null => (Number.isSafeInteger(value) && Nu
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 /** Ids of a cell; one that is none would otherwise be taken for nothing, and the hours land elsewhere. */
-const IDS = ['id', 'version', 'projectId', 'task', 'category', 'kind'] as const;
+const IDS = ['id', 'version', 'projectId', 'task', 'category', 'kind', 'issue'] as const;
 
 /** The cells of an input, in their order; null: they are not of the right form, or there are none. */
 export function readCells(value: unknown, most: number): HoursCell[] | Problem {
@@ -51,6 +53,7 @@ export function readCells(value: unknown, most: number): HoursCell[] | Problem {
     hours: text(cell.hours),
     content: text(cell.content).trim(),
     remainingHours: text(cell.remainingHours).trim() || null,
+    issue: id(cell.issue),
     source: SOURCES.includes(cell.source as string) ? (cell.source as HoursCell['source']) : 'typed',
   }));
 }

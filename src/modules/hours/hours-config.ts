@@ -34,6 +34,8 @@ export interface HoursConfig {
   longWeekHours: number;
   /** Members of a project may fill in all its tasks, not only their own. */
   openTasks: boolean;
+  /** Whether people are asked how much of a task is left when they fill in hours on it. */
+  askRemaining: boolean;
   /** Whether people are reminded of past workdays without hours. */
   remind: boolean;
   /** Percent of the rate by key of the `work_hour_type` item; what is not named counts 100. */
@@ -53,6 +55,7 @@ export const DELIVERED_HOURS_CONFIG: HoursConfig = {
   longDayHours: 12,
   longWeekHours: 40,
   openTasks: false,
+  askRemaining: true,
   remind: true,
   factors: {},
   findings: DELIVERED_FINDINGS,
@@ -104,7 +107,7 @@ const isTenth = (value: unknown, min: number, max: number): boolean =>
 export function checkHoursConfig(value: unknown): Problem | null {
   if (!isPlain(value)) return problem(hoursConfigTexts.shape);
   const c = value as unknown as HoursConfig;
-  const flags = typeof c.openTasks === 'boolean' && typeof c.remind === 'boolean';
+  const flags = [c.openTasks, c.askRemaining, c.remind].every((flag) => typeof flag === 'boolean');
   if (!flags || typeof c.approval !== 'string' || !Object.hasOwn(approvalRules, c.approval))
     return problem(hoursConfigTexts.shape);
   const wrong = (

@@ -83,6 +83,9 @@ export interface SheetRecord {
   content: string;
   /** As it is stored. */
   remainingHours: string | null;
+  issue: number | null;
+  /** Of the issue, for who may read it. */
+  issueName: string | null;
   status: WorkRecordStatus;
   /** Of the last return, when it was returned. */
   opinion: string | null;
@@ -122,6 +125,8 @@ export interface HoursSheet {
   kinds: Record<string, number>;
   longDayHours: number;
   longWeekHours: number;
+  /** People are asked how much of a task is left. */
+  askRemaining: boolean;
 }
 /** The days of a person with what is filled in and what can be. At most 2 months by day, a week of the grid is 7 days. */
 export const hoursSheet = call('GET', '/api/v1/hours/sheet', FILL_ANY, { person, from, to }, output<HoursSheet>(), {
@@ -233,6 +238,10 @@ export interface RecordStory {
   corrections: RecordCorrection[];
   /** The viewer may ask for one. */
   mayCorrect: boolean;
+  /** What the viewer may still say about it: what is left of its task, the issue it was about. */
+  may: { sayRemaining: boolean; nameIssue: boolean };
+  /** The task it is on. */
+  task: number | null;
   /** Of its last submission. */
   workflow: { instance: number; number: string } | null;
   steps: {

@@ -49,6 +49,9 @@ export function parseRemaining(text: string): string | Problem {
   return wrong ? problem(t.remaining, undefined, 'remainingHours') : `${Number(m[1])}.${m[2] ?? 0}`;
 }
 
+/** Hours that remain as they are stored, as people type them: `7.5`, `8`; '' for none. */
+export const remainingSaid = (stored: string | null): string => (stored === null ? '' : String(Number(stored)));
+
 /** Hours of minutes with one decimal, as they are stored and answered: `7.5`, `8.0`. */
 export const hoursOf = (minutes: number): string => (minutes / 60).toFixed(1);
 /** The same as people read it: `7.5`, `8`. */

@@ -225,6 +225,21 @@ export const hoursTexts = texts('hours', {
     'Hours of {person}, {from} to {to}',
   ],
   correctOf: ['更正工时：{person}，{date}', '更正工時：{person}，{date}', 'Correct hours of {person}, {date}'],
+  noForecast: [
+    '按已有工时和剩余工时，该任务不会超出计划，无需变更',
+    '按已有工時和剩餘工時，該任務不會超出計劃，無需變更',
+    'By the hours so far and what is left, the task stays within its plan; there is nothing to change',
+  ],
+  noIssue: [
+    '问题不存在、已关闭或不属于该项目',
+    '問題不存在、已關閉或不屬於該項目',
+    'The issue does not exist, is closed or belongs to another project',
+  ],
+  keptIssue: [
+    '问题“{issue}”已有工时记录，不能删除',
+    '問題「{issue}」已有工時記錄，不能刪除',
+    'Hours were spent on the issue "{issue}"; it cannot be deleted',
+  ],
   period: [
     '期间的起止日期不正确，或与已关闭的期间重叠',
     '期間的起止日期不正確，或與已關閉的期間重疊',

@@ -63,6 +63,7 @@ export function typedCell(
     version: edits?.version ?? null,
     kind: edits?.kind ?? null,
     remainingHours: edits?.remainingHours ?? null,
+    issue: edits?.issue ?? null,
     ...{ workDate: date, projectId, task, category, hours, content, source },
   };
 }

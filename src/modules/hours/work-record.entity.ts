@@ -48,6 +48,8 @@ export const workRecord = entity({
       min: 0,
       set: 'server',
     }),
+    /** What it was about, of the same project. */
+    issue: ref(['问题', '問題', 'Issue'], 'issue', { set: 'server' }),
     status: choice(['状态', '狀態', 'Status'], workRecordStatus, { required: true, default: 'draft', set: 'server' }),
     /** How often it was submitted. */
     round: int(['提交次数', '提交次數', 'Times submitted'], { required: true, default: 0, set: 'server' }),
@@ -72,11 +74,12 @@ export const workRecord = entity({
       'kind',
       'hours',
       'content',
+      'issue',
       'status',
     ],
     filters: [
       ...['workDate', 'person', 'department', 'projectName', 'taskName', 'category', 'kind', 'status', 'weekNumber'],
-      ...['content', 'task', 'filledBy', 'source', 'submittedAt', 'approvedAt'],
+      ...['content', 'task', 'issue', 'filledBy', 'source', 'submittedAt', 'approvedAt'],
     ],
     sort: '-workDate',
   },
@@ -85,7 +88,8 @@ export const workRecord = entity({
     ['projectName', 'taskName', 'category'],
     ['content'],
     ['person', 'department', 'role'],
-    ['weekNumber', 'remainingHours', 'status'],
+    ['remainingHours', 'issue', 'status'],
+    ['weekNumber'],
     ['submittedAt', 'approvedAt', 'round'],
     ['filledBy', 'source'],
   ],

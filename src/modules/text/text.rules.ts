@@ -35,7 +35,8 @@ export const textTexts = texts('text', {
 export type OwnText = readonly [zh: string | null, hk: string | null, en: string | null];
 
 export const MAX_OWN = 2000;
-const KEY = /^[A-Za-z][\w-]{0,60}\.[A-Za-z][\w-]{0,120}$/;
+/** Of a module, of what in it (some have parts), and the text's own. */
+const KEY = /^[A-Za-z][\w-]{0,60}(\.[A-Za-z][\w-]{0,120}){1,3}$/;
 const FIELDS = ['zh', 'hk', 'en'] as const;
 
 const parametersOf = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();

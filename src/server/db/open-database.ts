@@ -8,6 +8,7 @@
  */
 import { realpathSync } from 'node:fs';
 import type { Config } from '#server/config.ts';
+import { forgetKept } from '#server/kept.ts';
 import { checkServer } from './embedded/cluster-check.ts';
 import { makeDirectory } from './embedded/data-directory.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded-database.ts';
@@ -48,6 +49,7 @@ export async function openDatabase(
   migrations: string,
   log: (line: string) => void,
 ): Promise<OpenDatabase> {
+  forgetKept();
   const embedded = config.databaseUrl
     ? null
     : await startEmbedded({

@@ -9,6 +9,7 @@ import type { Kysely } from 'kysely';
 import type { Call, Envelope, InputOf, OutputOf } from '#kernel/call.ts';
 import type { Tables } from '#kernel/entity.ts';
 import type { ServerModule, Viewer } from '#server/context.ts';
+import { makePool, PROFILES } from '#server/db/pool.ts';
 import { bindEntityPorts, type EntityPorts } from '#server/entity/ports.ts';
 import type { Session } from '#server/http/pipeline.ts';
 import { createServer, type ServerParts } from '#server/http/server.ts';
@@ -53,6 +54,15 @@ export interface TestServer {
   /** A signed-in client. Left out: user 1 of company 1 without rights. */
   as(viewer?: Partial<Omit<Viewer, 'rights'>> & { rights?: readonly string[] }): TestClient;
   anonymous: TestClient;
+  /** Another server over the same database, with connections of its own, to which whoever is signed in here is signed in too. */
+  node(modules: readonly ServerModule[]): Promise<TestNode>;
+  close(): Promise<void>;
+}
+
+export interface TestNode {
+  /** The same person, asking this server. */
+  as(client: TestClient): TestClient;
+  /** Before the first server is closed. */
   close(): Promise<void>;
 }
 
@@ -136,40 +146,42 @@ export async function testServer(
   const sessions = new Map<string, Viewer>();
   const operations: LoggedOperation[] = [];
   const faults: { error: unknown; what: string }[] = [];
-  const app = await createServer({
-    modules,
-    db,
-    entities: modules.flatMap((m) => m.entities ?? []),
-    resolveSession: async (token, at, renew = true) => {
-      const viewer = sessions.get(token);
-      return viewer ? { viewer, utcOffset: 480 } : ((await opened?.(db, token, at, renew)) ?? null);
-    },
-    resolveTicket: ticketPort(db, async (id) => {
-      const viewer = [...sessions.values()].find((one) => one.sessionId === id);
-      return viewer ? { viewer, utcOffset: 480 } : null;
-    }),
-    scopeRights: async (ctx) => ctx.viewer.rights,
-    overrides: () => undefined,
-    secrets: modules.flatMap((m) => m.secrets ?? []),
-    logOperation: async (ctx, call, input, result) => {
-      operations.push({
-        call: `${call.method} ${call.path}`,
-        userId: ctx.viewer.userId,
-        input,
-        code: result.code,
-        ...(result.problems && { refused: result.problems.map((one) => one.message.key) }),
-      });
-    },
-    logFault: (error, _requestId, what) => void faults.push({ error, what }),
-    webDir: null,
-    trustProxy: false,
-    logLevel: 'silent',
-    health: { ready: async () => true },
-    maxUpload: 16 * 1_048_576,
-    // What tests ask must not depend on how fast they are.
-    callsPerMinute: Number.POSITIVE_INFINITY,
-    ...parts,
-  });
+  const serve = (of: readonly ServerModule[], on: Kysely<Tables>) =>
+    createServer({
+      modules: of,
+      db: on,
+      entities: of.flatMap((m) => m.entities ?? []),
+      resolveSession: async (token, at, renew = true) => {
+        const viewer = sessions.get(token);
+        return viewer ? { viewer, utcOffset: 480 } : ((await opened?.(on, token, at, renew)) ?? null);
+      },
+      resolveTicket: ticketPort(on, async (id) => {
+        const viewer = [...sessions.values()].find((one) => one.sessionId === id);
+        return viewer ? { viewer, utcOffset: 480 } : null;
+      }),
+      scopeRights: async (ctx) => ctx.viewer.rights,
+      overrides: () => undefined,
+      secrets: of.flatMap((m) => m.secrets ?? []),
+      logOperation: async (ctx, call, input, result) => {
+        operations.push({
+          call: `${call.method} ${call.path}`,
+          userId: ctx.viewer.userId,
+          input,
+          code: result.code,
+          ...(result.problems && { refused: result.problems.map((one) => one.message.key) }),
+        });
+      },
+      logFault: (error, _requestId, what) => void faults.push({ error, what }),
+      webDir: null,
+      trustProxy: false,
+      logLevel: 'silent',
+      health: { ready: async () => true },
+      maxUpload: 16 * 1_048_576,
+      // What tests ask must not depend on how fast they are.
+      callsPerMinute: Number.POSITIVE_INFINITY,
+      ...parts,
+    });
+  const app = await serve(modules, db);
   await app.ready();
   let tokens = 0;
   return {
@@ -192,6 +204,18 @@ export async function testServer(
       return client(app, token, addresses);
     },
     anonymous: client(app, '', addresses),
+    async node(of) {
+      const pool = makePool(database.access.app, { ...PROFILES.app, max: 4 }, () => {});
+      const beside = await serve(of, makeDb(pool));
+      await beside.ready();
+      return {
+        as: ({ token }) => client(beside, token, addresses),
+        async close() {
+          await beside.close();
+          await pool.end();
+        },
+      };
+    },
     async close() {
       await app.close();
       // The pool belongs to the database, which ends it.

@@ -9,6 +9,7 @@ import { inject } from 'vitest';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import type { DatabaseAccess } from '#server/db/pool.ts';
 import { makeCallPool, makePool, PROFILES } from '#server/db/pool.ts';
+import { forgetKept } from '#server/kept.ts';
 import { TEMPLATE } from './scratch-cluster.ts';
 
 export interface TestDatabase {
@@ -78,6 +79,7 @@ export async function testDatabase({
   lockMs = PROFILES.app.lock * patience,
   template = TEMPLATE,
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  forgetKept();
   const cluster = inject('testCluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(CLONING, (client) =>

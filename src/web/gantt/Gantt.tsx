@@ -150,7 +150,7 @@ export function Gantt(props: GanttProps) {
   const firstZoom = props.zoom && props.zoom !== 'fit' ? props.zoom : 'day';
   const [view] = useState(() => new GanttView(model, ZOOM_PX_PER_DAY[firstZoom]));
   const [ownState, setOwnState] = useState<readonly ColumnState[] | undefined>(undefined);
-  const [root, { width: room }] = useSize<HTMLDivElement>();
+  const [follow, { width: room }, root] = useSize<HTMLDivElement>();
   const [ownWidth, setGridWidth] = useState<number | null>(null);
   const gridWidth = gridShare(ownWidth ?? props.gridWidth, room);
   const grid = useRef<GridHandle>(null);
@@ -303,7 +303,7 @@ export function Gantt(props: GanttProps) {
   };
   return (
     <div
-      ref={root}
+      ref={follow}
       className={dark ? 'wm-gantt wm-gantt-dark' : 'wm-gantt'}
       style={{ ...props.style, '--wm-gantt-primary': primary } as CSSProperties}
     >

@@ -44,7 +44,7 @@ const PERIOD = 84;
 export function MatrixGrid<R>(props: MatrixGridProps<R>) {
   const { label, rows, keyOf, lead, periods, value, unit = '', full, href, onOpen, mark, edit } = props;
   const { rowClass, rowSum, onAt, foot = true, periodWidth = PERIOD } = props;
-  const [box, { width, height }] = useSize<HTMLDivElement>();
+  const [follow, { width, height }, box] = useSize<HTMLDivElement>();
   const [top, setTop] = useState(0);
   const [at, setAt] = useState({ row: 0, column: 0 });
   const table = useRef<HTMLTableElement>(null);
@@ -74,7 +74,7 @@ export function MatrixGrid<R>(props: MatrixGridProps<R>) {
 
   if (width > 0 && width < PHONE)
     return (
-      <div ref={box} className="wm-matrix-cards">
+      <div ref={follow} className="wm-matrix-cards">
         {rows.map((row, i) => (
           <section key={keyOf(row)} aria-label={label}>
             <h3>{lead[0]?.render(row)}</h3>
@@ -143,7 +143,7 @@ export function MatrixGrid<R>(props: MatrixGridProps<R>) {
   const entry = at.row >= first && at.row < last ? at : { ...at, row: first };
   return (
     <div
-      ref={box}
+      ref={follow}
       className="wm-matrix"
       onScroll={(event) => setTop(Math.floor(event.currentTarget.scrollTop / ROW) * ROW)}
     >

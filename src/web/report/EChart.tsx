@@ -27,7 +27,7 @@ export interface EChartProps {
 }
 
 export function EChart({ option, height }: EChartProps) {
-  const [place, { width }] = useSize<HTMLDivElement>();
+  const [follow, { width }, place] = useSize<HTMLDivElement>();
   const drawn = useRef<EChartsType | null>(null);
   useEffect(() => {
     const chart = init(place.current!, null, { renderer: 'svg', height });
@@ -43,5 +43,5 @@ export function EChart({ option, height }: EChartProps) {
   useEffect(() => {
     drawn.current?.setOption(option, { notMerge: true });
   }, [option]);
-  return <div ref={place} style={{ height }} />;
+  return <div ref={follow} style={{ height }} />;
 }

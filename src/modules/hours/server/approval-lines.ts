@@ -5,13 +5,13 @@ import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Where } from '#server/entity/entity-read.ts';
 import type { ApprovalLine, ApprovalLines, RecordStory } from '../hours.calls.ts';
-import { MOST_AT_ONCE, mayUndo } from '../hours.rules.ts';
+import { isOpen, MOST_AT_ONCE, mayUndo } from '../hours.rules.ts';
 import { hoursTexts as t } from '../hours.texts.ts';
 import type { WorkRecordRow } from '../work-record.entity.ts';
 import { correctionsOf } from './correct.ts';
 import { findingsOfLines } from './finding-list.ts';
 import { recordsIDecide, waitingBatches } from './flow/batch-rows.ts';
-import { hoursConfigs } from './hours-settings.ts';
+import { hoursConfigOf, hoursConfigs } from './hours-settings.ts';
 import { or } from './work-visible.ts';
 
 /** Whoever may see what a project costs may see what its hours cost. */
@@ -117,7 +117,14 @@ export async function storyOf(ctx: Ctx, row: WorkRecordRow): Promise<RecordStory
       ${showsCost ? sql`cost_cents` : sql`NULL::bigint`} AS cost_cents
     FROM work_ledger WHERE company_id = ${companyId} AND record = ${row.id} ORDER BY seq`.execute(ctx.db);
   const at = (value: unknown): string | null => (value === null ? null : new Date(value as string).toISOString());
+  const { userId, rights } = ctx.viewer;
+  const fills =
+    isOpen(row.status) &&
+    (row.person === userId ? rights.has('wr:workRecord:edit') : rights.has('wr:workRecord:fillFor'));
+  const { askRemaining } = await hoursConfigOf(ctx, row.department);
   return {
+    may: { sayRemaining: fills && askRemaining && row.task !== null, nameIssue: fills && row.projectId != null },
+    task: row.task,
     workflow: await workflowOf(ctx, row),
     corrections: await correctionsOf(ctx, row.id),
     mayCorrect: row.status === 'approved' && ctx.viewer.rights.has('wr:workRecord:correct'),

@@ -6,6 +6,7 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import type { ListInput } from '#server/entity/entity-read.ts';
 import type { EntityService } from '#server/entity/entity-service.ts';
 import { exportSheet } from '#server/entity/entity-sheet.ts';
+import { keptBy } from '#server/entity/kept-by.ts';
 import { httpTexts } from '#server/http/errors.ts';
 import {
   askCorrection,
@@ -38,12 +39,14 @@ import { passHours, returnHours, undoHours } from './decide.ts';
 import { hoursTemplate, importHours } from './exchange/import-hours.ts';
 import { findingHandlers } from './finding-list.ts';
 import { findJob } from './findings.ts';
+import { hoursForecastHandlers } from './forecast/hours-forecast.ts';
 import { idsOf } from './held-records.ts';
 import { hoursAdminHandlers } from './hours-admin.ts';
 import { hoursRateHandlers } from './hours-rates.ts';
 import { hoursReportHandlers } from './hours-report.ts';
 import { hoursSetting } from './hours-settings.ts';
 import { hoursWeekHandlers } from './hours-week.ts';
+import { hoursIssueHandlers } from './issues/issue-of-hours.ts';
 import { hoursOnProjects, hoursOnTasks, reportedByHours } from './kept-hours.ts';
 import { settleFromRecords } from './ledger.ts';
 import { compareJob } from './month-check.ts';
@@ -85,7 +88,11 @@ export const hoursServer: ServerModule = {
   menu: hoursPlaces,
   settings: [hoursSetting],
   jobs: [findJob, compareJob, expiredJob],
-  hinders: { task: { remove: hoursOnTasks }, project: { remove: hoursOnProjects } },
+  hinders: {
+    task: { remove: hoursOnTasks },
+    project: { remove: hoursOnProjects },
+    issue: { remove: keptBy(workRecord, 'issue', t.keptIssue) },
+  },
   follows: { ...approverFollowers, planConfig: settleFromRecords },
   reportFacts: hoursFacts,
   reported: reportedByHours,
@@ -141,6 +148,8 @@ export const hoursServer: ServerModule = {
     ...hoursWeekHandlers,
     ...findingHandlers,
     ...hoursRateHandlers,
+    ...hoursForecastHandlers,
+    ...hoursIssueHandlers,
     handle(askCorrection, (ctx, { recordId, hours, reason }) => ask(ctx, recordId, hours, reason)),
     handle(corrections, (ctx) => waitingCorrections(ctx)),
     handle(decideCorrection, async (ctx, { id, agree, opinion }) => {

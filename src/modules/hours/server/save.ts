@@ -33,6 +33,7 @@ import { type WorkRecordRow, workRecord, workRecordStatus } from '../work-record
 import { targetsOf } from './fill-targets.ts';
 import { savepoint } from './flow/savepoint.ts';
 import { hoursConfigOf } from './hours-settings.ts';
+import { issueOf } from './issues/issue-of-hours.ts';
 import { closedDays, holdHours } from './periods.ts';
 
 const told = (found: Problem): Refusal => new Refusal([found]);
@@ -143,6 +144,7 @@ export async function save(ctx: Ctx, one: Filling, cell: HoursCell): Promise<Wor
     mustBeEditable(before, cell.version);
     await mustBeOfOpenDay(ctx, before);
   }
+  const issue = await issueOf(ctx, cell, projectId, before);
   // A record stays in its project: what is filled in on another is another record.
   if (before && (before.projectId ?? null) !== projectId) throw told(problem(t.noTarget, undefined, 'projectId'));
   if (!before) {
@@ -160,6 +162,7 @@ export async function save(ctx: Ctx, one: Filling, cell: HoursCell): Promise<Wor
     weekNumber: isoWeek(parseDay(cell.workDate)!),
     content: cell.content,
     remainingHours: left,
+    issue,
     filledBy: ctx.viewer.userId,
     ...(!before && { source: cell.source, person: one.person, department: one.department }),
   };

@@ -7,6 +7,7 @@ import { calendarsOfPeople } from '#modules/calendar/server/public.ts';
 import { nameSql } from '#modules/dict/server/public.ts';
 import { takesPart } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
+import { titlesById } from '#server/entity/entity-read.ts';
 import type { HoursSheet, SheetRecord, SheetRow, StripDay } from '../hours.calls.ts';
 import { checkWorkDate, DAY_VIEW_DAYS, type FillFacts, refuseFill } from '../hours.rules.ts';
 import { hoursTexts as t } from '../hours.texts.ts';
@@ -124,13 +125,15 @@ async function recordsOf(ctx: Ctx, person: number, { from, to }: Span) {
   const { rows } = await sql<
     SheetRecord & { projectName: string | null; taskName: string | null }
   >`SELECT t.id, t.version,
-      t.work_date::text, (t.hours * 60)::integer AS minutes, t.kind, t.project_id, t.task, t.category, t.content, t.remaining_hours, t.status,
+      t.work_date::text, (t.hours * 60)::integer AS minutes, t.kind, t.project_id, t.task, t.category, t.content, t.remaining_hours, t.issue, t.status,
       t.project_name, t.task_name, (SELECT a.opinion FROM work_approval a WHERE a.company_id = t.company_id AND a.record = t.id
         AND a.round = t.round AND a.state = 'returned' LIMIT 1) AS opinion,
       (SELECT f.emp_name FROM "user" f WHERE f.company_id = t.company_id AND f.id = t.filled_by AND f.id <> t.person) AS filled_by
     FROM work_record t WHERE t.company_id = ${ctx.viewer.companyId} AND t.person = ${person}
       AND t.work_date BETWEEN ${from}::date AND ${to}::date ORDER BY t.work_date, t.id`.execute(ctx.db);
-  return rows;
+  const issues = [...new Set(rows.flatMap(({ issue }) => issue ?? []))];
+  const names = issues.length > 0 ? await titlesById('issue', ctx, issues) : {};
+  return rows.map((row) => ({ ...row, issueName: names[row.issue ?? 0] ?? null }));
 }
 
 /** What hours are told apart by: categories with their titles in the viewer's language, types by key. */
@@ -225,6 +228,7 @@ export async function sheetOf(ctx: Ctx, given: number | null | undefined, span: 
     kinds,
     longDayHours: config.longDayHours,
     longWeekHours: config.longWeekHours,
+    askRemaining: config.askRemaining,
   };
 }
 

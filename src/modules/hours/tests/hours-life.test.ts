@@ -1,6 +1,7 @@
 /** Hours from being typed to being approved, returned, undone and corrected (records.md A13-3 to A13-10). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hoursWorld, type Someone } from '#app/testing/hours-world.ts';
+import { minuteOfInstant } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { taskDetail } from '#modules/task/task.calls.ts';
@@ -20,6 +21,7 @@ import {
   withdrawRecords,
 } from '../hours.calls.ts';
 import { followExpired } from '../server/approvers.ts';
+import { hoursFacts } from '../server/report-facts.ts';
 import { workRecord } from '../work-record.entity.ts';
 
 const world = await hoursWorld();
@@ -105,15 +107,42 @@ test('A13-5: with both approvers, head passes and manager returns: returned, not
   await configure({});
 });
 
-test('A13-6: undone on day 30, refused word for word on day 31; a correction moves the task by the difference', async () => {
+/** Labour cost of a task in cents as reports tell it, of what was booked by a moment. */
+async function labourOf(taskId: number, at = new Date('2100-01-01')): Promise<number> {
+  const source = hoursFacts.find(({ key }) => key === 'labour')!;
+  const asked = {
+    projectId: place.projectId,
+    day: today,
+    since: { at: new Date(0), minute: 0 },
+    until: { at, minute: minuteOfInstant(at.getTime(), 480) },
+    next: { from: today, to: today },
+  };
+  const rows = await withTx(makeDb(world.server.database.pool), (tx) =>
+    source.rows(systemCtx(tx, home.companyId, at.getTime(), 480, []), asked),
+  );
+  return Number(rows?.find(({ id }) => id === taskId)?.total ?? 0);
+}
+
+test('A13-6: undone on day 30, refused word for word on day 31; a correction moves task, cost and labour by the difference', async () => {
   await world.hoursFrom(place.projectId, 'records');
+  const [post] = await query<{ id: number }>(
+    "INSERT INTO job_post (company_id, name, rate) VALUES ($1, '顾问', 1600) RETURNING id::int AS id",
+    [home.companyId],
+  );
+  await query('UPDATE "user" SET job_post = $1 WHERE id = $2', [post!.id, worker.id]);
+  const cost = async () =>
+    (
+      await query<{ c: number }>('SELECT coalesce(sum(cost_cents), 0)::int AS c FROM work_ledger WHERE task = $1', [
+        place.tasks[1],
+      ])
+    )[0]!.c;
   const [id, kept] = await submitted(worker, [
     { ...task(1), workDate: day(-4), hours: '8' },
     { ...task(1), workDate: day(-5), hours: '8' },
   ]);
   await done(passRecords, { ids: [id, kept] }, manager.client);
   const hours = async () => (await done(taskDetail, { taskId: place.tasks[1]! }, world.boss)).row.actualWorkMinutes;
-  expect(await hours()).toBe(960);
+  expect([await hours(), await cost(), await labourOf(place.tasks[1]!)]).toEqual([960, 320_000, 320_000]);
   const age = (days: number, ms = 0) =>
     query(
       "UPDATE work_record SET approved_at = now() - $2 * interval '1 day' + $3 * interval '1 millisecond' WHERE id = ANY($1)",
@@ -126,6 +155,7 @@ test('A13-6: undone on day 30, refused word for word on day 31; a correction mov
     0,
     480,
   ]);
+  expect([await cost(), await labourOf(place.tasks[1]!)]).toEqual([160_000, 160_000]);
   await age(31);
   const late = await manager.client.send(undoRecords, { ids: [kept] }, { language: 'US' });
   expect([late.code, late.msg]).toEqual([
@@ -144,7 +174,14 @@ test('A13-6: undone on day 30, refused word for word on day 31; a correction mov
   expect((await asker.client.send(decideCorrection, { id: asked.id!, agree: true })).problems?.[0]?.key).toBe(
     'hours.fourEyes',
   );
+  const [last] = await query<{ at: Date }>('SELECT max(booked_at) AS at FROM work_ledger WHERE task = $1', [
+    place.tasks[1],
+  ]);
   await done(decideCorrection, { id: asked.id!, agree: true }, second.client);
+  // 1.5 h less at 1,600 a day of 8 h; what was booked before stays what it was.
+  expect([await cost(), await labourOf(place.tasks[1]!)]).toEqual([130_000, 130_000]);
+  expect(await labourOf(place.tasks[1]!, last!.at)).toBe(160_000);
+  await query('UPDATE "user" SET job_post = NULL WHERE id = $1', [worker.id]);
   expect([(await record(kept!)).hours, await booked(kept!), await hours()]).toEqual(['6.5', 390, 390]);
   const [first] = await query<{ sum: string }>(
     'SELECT sum(minutes) AS sum FROM work_day WHERE person = $1 AND work_date = $2',

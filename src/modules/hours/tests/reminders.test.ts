@@ -1,5 +1,6 @@
 /** Reminders of hours that are missing (1-product §3, §4.6; 2-rules §7; records.md A13-11), and what one did on a day (A11-3). */
 import { afterAll, expect, test } from 'vitest';
+import { serverModules } from '#app/server-modules.ts';
 import { hoursWorld } from '#app/testing/hours-world.ts';
 import { taskAction } from '#modules/task/task.calls.ts';
 import { hoursTraces, silenceReminders, workReminders } from '../hours.calls.ts';
@@ -35,6 +36,24 @@ test('A13-11: two missing days are told with the right to their plan, silenced, 
   expect(await list()).toEqual([]);
   await query('UPDATE work_remind_off SET day = day - 1 WHERE person = $1', [worker.id]);
   expect(await list()).toHaveLength(2);
+});
+
+test('A13-11: silenced on one node it is silent on the other; the next day both remind again', async () => {
+  const worker = await person('worker of two nodes');
+  await projectFor([worker]);
+  const node = await world.server.node(serverModules({ idleMinutes: 30, hours: 12 }));
+  const ends = [worker.client, node.as(worker.client)];
+  const told = () => Promise.all(ends.map(async (end) => (await done(workReminders, {}, end)).list.length > 0));
+  expect(await told()).toEqual([true, true]);
+  // At the same moment on both: one row.
+  const answers = await Promise.all(ends.map((end) => end.send(silenceReminders, {})));
+  expect(answers.map(({ code }) => code)).toEqual([0, 0]);
+  expect(await told()).toEqual([false, false]);
+  await query('UPDATE work_remind_off SET day = day - 1 WHERE person = $1', [worker.id]);
+  expect(await told()).toEqual([true, true]);
+  expect((await ends[1]!.send(silenceReminders, {})).code).toBe(0);
+  expect(await told()).toEqual([false, false]);
+  await node.close();
 });
 
 test('nobody is reminded of days before his account was there, nor without the right, nor where it is off', async () => {

@@ -1,25 +1,20 @@
 /** Hours that wait for one's decision, or those one decided: by person, decided one by one or many at once, also by keys. */
-import { Alert, Button, Checkbox, Input, Skeleton, Tag } from 'antd';
+import { Alert, Button, Checkbox, Skeleton, Tag } from 'antd';
 import { useRef, useState } from 'react';
-import { CODE } from '#kernel/problem.ts';
 import { send, useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
-import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { ask, report, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { RecordLink } from '#web/parts/PageLink.tsx';
 import { useShortcuts } from '#web/parts/use-shortcuts.ts';
 import { findingKindNames } from '../findings.rules.ts';
-import {
-  type ApprovalLine,
-  type HoursDone,
-  hoursToApprove,
-  passRecords,
-  returnRecords,
-  undoRecords,
-} from '../hours.calls.ts';
+import type { Consequence } from '../forecast/hours-forecast.calls.ts';
+import { type ApprovalLine, type HoursDone, hoursToApprove, passRecords, undoRecords } from '../hours.calls.ts';
 import { hoursSaid } from '../hours.rules.ts';
+import { ConsequenceTag } from './forecast/ForecastParts.tsx';
+import { useConsequences } from './forecast/use-consequences.ts';
 import { StatusTag, weekdayName } from './HoursParts.tsx';
+import { OpinionDialog, type Saying } from './OpinionDialog.tsx';
 import { hoursPageTexts as x } from './texts.ts';
 import '#web/entity/entity.css';
 import './hours.css';
@@ -31,6 +26,8 @@ function tell({ done, refused }: HoursDone): void {
   if (refused.length > 0) report(t(x.someRefused), [...new Set(refused.map(({ reason }) => reason))]);
 }
 
+const NO_LINES: readonly ApprovalLine[] = [];
+
 function Approve({ view }: { view: 'open' | 'finished' }) {
   const answer = useCall(hoursToApprove, { view }, { quiet: true, staleTime: 0 });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -39,6 +36,7 @@ function Approve({ view }: { view: 'open' | 'finished' }) {
   const list = useRef<HTMLDivElement>(null);
   const finished = view === 'finished';
   const lines = answer.data?.lines ?? [];
+  const consequences = useConsequences(finished ? NO_LINES : lines);
   const here = lines.filter(({ id }) => chosen.has(id));
   /** What an action is about: those chosen, else the one the keys are at. */
   const targets = (): number[] => (here.length > 0 ? here.map(({ id }) => id) : at === null ? [] : together([at]));
@@ -153,6 +151,7 @@ function Approve({ view }: { view: 'open' | 'finished' }) {
               chosen={chosen}
               at={at}
               choose={choose}
+              consequences={consequences}
             />
           ))}
           {lines.length > 0 && !finished && <p className="wm-hint">{t(x.approveKeys)}</p>}
@@ -180,9 +179,10 @@ interface PersonProps {
   chosen: ReadonlySet<number>;
   at: number | null;
   choose(ids: readonly number[], on: boolean): void;
+  consequences: ReadonlyMap<number, Consequence>;
 }
 
-function PersonLines({ lines, finished, chosen, at, choose }: PersonProps) {
+function PersonLines({ lines, finished, chosen, at, choose, consequences }: PersonProps) {
   const name = lines[0]!.personName;
   const may = lines.filter(({ undo }) => !finished || undo === null).map(({ id }) => id);
   const on = may.filter((id) => chosen.has(id)).length;
@@ -242,15 +242,22 @@ function PersonLines({ lines, finished, chosen, at, choose }: PersonProps) {
               </small>
             ))}
           </span>
-          <Consequence line={line} finished={finished} />
+          <Outcome line={line} finished={finished} then={consequences.get(line.id)} />
         </div>
       ))}
     </section>
   );
 }
 
+interface OutcomeProps {
+  line: ApprovalLine;
+  finished: boolean;
+  /** What it does to the plan; undefined: nothing, or the viewer may not read the plan. */
+  then: Consequence | undefined;
+}
+
 /** What passing a line makes of its task; of a decided one what became of it. */
-function Consequence({ line, finished }: { line: ApprovalLine; finished: boolean }) {
+function Outcome({ line, finished, then }: OutcomeProps) {
   const { plannedMinutes: planned, doneMinutes: done, minutes, status, undo, opinion } = line;
   if (finished)
     return (
@@ -263,37 +270,7 @@ function Consequence({ line, finished }: { line: ApprovalLine; finished: boolean
   return (
     <span>
       <small>{t(x.planDone, { done: hoursSaid(done ?? 0), planned: hoursSaid(planned) })}</small>
-      {(done ?? 0) + minutes > planned && <Tag color="warning">{t(x.over)}</Tag>}
+      {then ? <ConsequenceTag of={then} /> : (done ?? 0) + minutes > planned && <Tag color="warning">{t(x.over)}</Tag>}
     </span>
-  );
-}
-
-interface Saying {
-  ids: readonly number[];
-  pass: boolean;
-}
-
-function OpinionDialog({ ids, pass, onClose }: Saying & { onClose(done: HoursDone | null): void }) {
-  const [opinion, setOpinion] = useState('');
-  return (
-    <SendDialog
-      title={t(pass ? x.passTitle : x.returnTitle, { count: ids.length })}
-      okText={t(pass ? x.pass : x.giveBack)}
-      danger={!pass}
-      dirty={opinion !== ''}
-      send={async () =>
-        onClose(await send(pass ? passRecords : returnRecords, { ids: [...ids], opinion }, { quiet: [CODE.refused] }))
-      }
-      onCancel={() => onClose(null)}
-    >
-      <Input.TextArea
-        aria-label={t(x.opinion)}
-        placeholder={t(x.opinion)}
-        maxLength={500}
-        rows={3}
-        value={opinion}
-        onChange={({ target }) => setOpinion(target.value)}
-      />
-    </SendDialog>
   );
 }

@@ -135,6 +135,11 @@ function Settings({ answer, department }: { answer: HoursConfigAnswer; departmen
             </Checkbox>
           </Form.Item>
           <Form.Item>
+            <Checkbox checked={config.askRemaining} onChange={({ target }) => set({ askRemaining: target.checked })}>
+              {t(x.askRemaining)}
+            </Checkbox>
+          </Form.Item>
+          <Form.Item>
             <Checkbox checked={config.remind} onChange={({ target }) => set({ remind: target.checked })}>
               {t(x.remind)}
             </Checkbox>

@@ -3,26 +3,25 @@ import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
 import { Alert, Button, Input, Select, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { formatDay, parseDay } from '#kernel/dates.ts';
-import { send, useCall } from '#web/api.ts';
+import { send } from '#web/api.ts';
 import { companyToday } from '#web/clock.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { report } from '#web/feedback.tsx';
 import { useDictItems } from '#web/fields/dict.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
-import { type HoursSheet, hoursStrip, type SheetRecord, type StripDay, withdrawRecords } from '../hours.calls.ts';
-import { hoursOf, hoursSaid, isOpen, mondayOf } from '../hours.rules.ts';
+import { type HoursSheet, withdrawRecords } from '../hours.calls.ts';
+import { hoursSaid, isOpen, remainingSaid } from '../hours.rules.ts';
 import type { HoursCell } from '../hours-cells.ts';
 import { lockedOf, placeKey, sumOf } from '../week-grid.ts';
+import { DayStrip } from './DayStrip.tsx';
 import { FillForPicker, FillingFor, rowTitle, StatusTag, useFillFor, weekdayName } from './HoursParts.tsx';
+import { type Line, MoreOfLine } from './issues/MoreOfLine.tsx';
 import { Traces } from './Traces.tsx';
 import { hoursPageTexts as x } from './texts.ts';
 import { useSheet, warningsOf } from './use-sheet.ts';
 import '#web/entity/entity.css';
 import './hours.css';
-
-/** Weeks of the strip: two months at most, this week the last but one. */
-const WEEKS = 8;
 
 export default function MyWorkRecordPage() {
   const [asked, setDay] = useQueryParam('day');
@@ -47,22 +46,14 @@ export default function MyWorkRecordPage() {
       </div>
       <div className="wm-page-body wm-hours-day">
         <Day key={`${person} ${date}`} date={date} person={person} onOwn={() => setPerson(null)} />
-        <Strip date={date} person={person} onDay={setDay} />
+        <DayStrip date={date} person={person} onDay={setDay} />
       </div>
     </div>
   );
 }
 
-/** A line as it is typed; `record` null: it is not saved yet. */
-interface Line {
-  key: string;
-  record: SheetRecord | null;
-  place: string | null;
-  hours: string;
-  kind: number | null;
-  content: string;
-  proposed: boolean;
-}
+/** What need not be said. */
+const UNSAID = { remaining: '', issue: null, issueName: null } as const;
 
 function linesOf(sheet: HoursSheet): Line[] {
   const saved = sheet.records.map((record) => ({
@@ -72,6 +63,9 @@ function linesOf(sheet: HoursSheet): Line[] {
     hours: hoursSaid(record.minutes),
     kind: record.kind,
     content: record.content,
+    remaining: remainingSaid(record.remainingHours),
+    issue: record.issue,
+    issueName: record.issueName,
     proposed: false,
   }));
   const proposed = sheet.proposal.map(({ row, minutes }) => ({
@@ -81,6 +75,7 @@ function linesOf(sheet: HoursSheet): Line[] {
     hours: hoursSaid(minutes),
     kind: sheet.kinds.normal ?? null,
     content: sheet.rows[row]!.content ?? rowTitle(sheet.rows[row]!),
+    ...UNSAID,
     proposed: true,
   }));
   return [...saved, ...proposed];
@@ -91,7 +86,8 @@ function Day({ date, person, onOwn }: { date: string; person: number | null; onO
   const sheet = answer.data;
   if (answer.error && !sheet) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!sheet) return <Skeleton active />;
-  const shape = sheet.records.map(({ id, version, status }) => `${id}.${version}.${status}`).join();
+  // Never empty: of a day without records the lines before would stay beside the new ones.
+  const shape = ['lines', ...sheet.records.map(({ id, version, status }) => `${id}.${version}.${status}`)].join();
   return (
     <div>
       {person !== null && <FillingFor name={sheet.personName} onOwn={onOwn} />}
@@ -123,6 +119,7 @@ function Lines({ date, sheet, save, submit, refused, saving }: LinesProps) {
         hours: '',
         kind: sheet.kinds.normal ?? null,
         content: '',
+        ...UNSAID,
         proposed: false,
       },
     ]);
@@ -192,6 +189,8 @@ function cellsOf(sheet: HoursSheet, date: string, lines: readonly Line[]): Parti
       record &&
       line.hours === hoursSaid(record.minutes) &&
       line.content === record.content &&
+      line.remaining.trim() === remainingSaid(record.remainingHours) &&
+      line.issue === record.issue &&
       line.kind === record.kind;
     if (same && line.place === placeKey(record)) return [];
     if (!record && line.place === null && line.hours.trim() === '' && line.content.trim() === '') return [];
@@ -201,7 +200,9 @@ function cellsOf(sheet: HoursSheet, date: string, lines: readonly Line[]): Parti
       {
         ...{ key: line.key, id: record?.id ?? null, version: record?.version ?? null, workDate: date },
         ...{ projectId, task, category, kind: line.kind, hours: line.hours, content: line.content },
-        remainingHours: record?.remainingHours ?? null,
+        // What is no task's has nothing left, what is no project's no issue.
+        remainingHours: task === null ? null : line.remaining,
+        issue: projectId === null ? null : line.issue,
         source: line.proposed ? ('prefilled' as const) : ('typed' as const),
       },
     ];
@@ -223,6 +224,7 @@ function LineForm({ line, sheet, date, refused, locked, set, drop, back }: LineP
   const kinds = useDictItems('work_hour_type').items;
   const status = line.record?.status ?? 'draft';
   const fixed = locked || !isOpen(status);
+  const at = sheet.rows.find((row) => placeKey(row) === line.place);
   const options = sheet.rows
     .filter((row) => row.days.includes(date) || placeKey(row) === line.place)
     .map((row) => ({ value: placeKey(row), label: row.project ? `${rowTitle(row)} · ${row.project}` : rowTitle(row) }));
@@ -235,7 +237,7 @@ function LineForm({ line, sheet, date, refused, locked, set, drop, back }: LineP
         value={line.place as string}
         options={options}
         showSearch={{ optionFilterProp: 'label' }}
-        onChange={(place) => set({ place })}
+        onChange={(place) => set({ place, ...UNSAID })}
       />
       <Input
         inputMode="decimal"
@@ -273,39 +275,12 @@ function LineForm({ line, sheet, date, refused, locked, set, drop, back }: LineP
           </Button>
         )}
       </span>
+      {at?.projectId && (
+        <MoreOfLine line={line} row={at} asks={sheet.askRemaining && at.task !== null} fixed={fixed} set={set} />
+      )}
       {refused && <p className="wm-hours-over">{refused}</p>}
       {line.record?.filledBy && <p className="wm-hours-under">{t(x.byOther, { name: line.record.filledBy })}</p>}
       {line.record?.opinion && <p className="wm-hours-under">{t(x.returnedWhy, { opinion: line.record.opinion })}</p>}
     </div>
-  );
-}
-
-function Strip({ date, person, onDay }: { date: string; person: number | null; onDay(day: string): void }) {
-  const today = companyToday();
-  const last = mondayOf(parseDay(date < today ? today : date)!) + 6;
-  const shown = parseDay(date)! < last - 7 * WEEKS + 1 ? mondayOf(parseDay(date)!) + 7 * WEEKS - 1 : last;
-  const [from, to] = [formatDay(shown - 7 * WEEKS + 1), formatDay(shown)];
-  const { data: days = [] } = useCall(hoursStrip, { from, to, person }, { quiet: true, background: true });
-  const stateOf = (one: StripDay): string =>
-    one.state ? `wm-hours-is-${one.state}` : one.expected > 0 && one.date < today ? 'wm-hours-is-due' : '';
-  return (
-    <nav aria-label={`${from} – ${to}`} className="wm-hours-strip">
-      {days.slice(0, 7).map((one) => (
-        <span key={one.date}>{weekdayName(one.date)}</span>
-      ))}
-      {days.map((one) => (
-        <button
-          key={one.date}
-          type="button"
-          className={stateOf(one)}
-          aria-current={one.date === date ? 'date' : undefined}
-          aria-label={`${one.date} ${one.minutes > 0 ? hoursOf(one.minutes) : one.expected > 0 && one.date < today ? t(x.due) : ''}`}
-          onClick={() => onDay(one.date)}
-        >
-          {Number(one.date.slice(8))}
-          <small>{one.minutes > 0 ? hoursSaid(one.minutes) : ''}</small>
-        </button>
-      ))}
-    </nav>
   );
 }

@@ -14,6 +14,9 @@ import { hoursTexts } from '../hours.texts.ts';
 import { type WorkRecordRow, workRecord } from '../work-record.entity.ts';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import { CORRECTION_COLORS, CORRECTION_STATES } from './CorrectionParts.ts';
+import { RecordForecast } from './forecast/ForecastParts.tsx';
+import { MoreDialog } from './issues/MoreDialog.tsx';
+import { hoursIssueTexts as more } from './issues/texts.ts';
 import { hoursPageTexts as x } from './texts.ts';
 import '#web/entity/entity.css';
 import './hours.css';
@@ -26,6 +29,7 @@ export default function RecordInfoPage() {
   const known = Number(id) > 0;
   const { data } = useCall(recordStory, { recordId: Number(id) }, { quiet: true, enabled: known });
   const [correcting, setCorrecting] = useState<WorkRecordRow | null>(null);
+  const [saying, setSaying] = useState<WorkRecordRow | null>(null);
   const approval = useApproval(['workRecord']);
   if (!known) return <Empty style={{ padding: 48 }} description={t(x.choose)} />;
   return (
@@ -34,8 +38,11 @@ export default function RecordInfoPage() {
         entity={workRecord}
         param="recordId"
         stacked
-        actions={(row) =>
-          data?.mayCorrect
+        actions={(row) => [
+          ...(data?.may.sayRemaining || data?.may.nameIssue
+            ? [{ key: 'more', label: more.edit, run: () => setSaying(row as unknown as WorkRecordRow) }]
+            : []),
+          ...(data?.mayCorrect
             ? [
                 {
                   key: 'correct',
@@ -44,11 +51,13 @@ export default function RecordInfoPage() {
                   run: () => setCorrecting(row as unknown as WorkRecordRow),
                 },
               ]
-            : []
-        }
+            : []),
+        ]}
       >
         {data && <Story story={data} />}
+        {data?.task && <RecordForecast taskId={data.task} record={Number(id)} />}
       </RecordPage>
+      {saying && data && <MoreDialog record={saying} may={data.may} onClose={() => setSaying(null)} />}
       {correcting && (
         <CorrectDialog
           record={correcting}

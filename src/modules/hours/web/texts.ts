@@ -185,6 +185,11 @@ export const hoursPageTexts = texts('hoursPage', {
     '項目成員可填報項目的全部任務',
     'Members can fill in hours on all tasks of their projects',
   ],
+  askRemaining: [
+    '填报时询问任务的剩余工时（用于预测完成时间）',
+    '填報時詢問任務的剩餘工時（用於預測完成時間）',
+    'Ask how many hours a task still needs (for the forecast of its finish)',
+  ],
   remind: ['提醒未填报的工作日', '提醒未填報的工作日', 'Remind people of workdays without hours'],
   effect: [
     '按此设置，最近 30 天的 {records} 条工时中：',

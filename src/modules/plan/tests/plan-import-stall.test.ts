@@ -1,12 +1,15 @@
-/** While a plan of 20,000 tasks comes in, everybody else is served: no piece of the work holds the process for long. */
+/**
+ * While a plan of 20,000 tasks comes in, everybody else is served: the work is done in many pieces. How long one takes is a
+ * matter of the machine, how much of the whole it is is not.
+ */
 import { afterAll, expect, test } from 'vitest';
 import { xmlOf } from '#app/testing/plan-import-world.ts';
 import { planWorld } from '#app/testing/plan-world.ts';
 import { importPlan } from '#modules/plan/plan.calls.ts';
 
 const TASKS = 20_000;
-/** Milliseconds of processor time, which other work on the machine does not add to. */
-const LONGEST = 200;
+/** Of all processor time of the import; done in one piece it would be nearly 1. */
+const LONGEST_SHARE = 0.15;
 
 const world = await planWorld();
 afterAll(world.close);
@@ -33,9 +36,10 @@ test('the longest piece of an import of 20,000 tasks', async () => {
   const projectId = await world.newProject();
   await world.open(projectId);
   const file = largeFile();
-  /** The longest time the process worked without a look at its timers. */
+  /** The longest time the process worked without a look at its timers, as a share of all it worked. */
   const longest = async (more: object): Promise<number> => {
     let most = 0;
+    const begun = process.threadCpuUsage();
     let last = process.threadCpuUsage();
     const timer = setInterval(() => {
       const { user, system } = process.threadCpuUsage(last);
@@ -45,12 +49,13 @@ test('the longest piece of an import of 20,000 tasks', async () => {
     const people = [{ resourceId: 1, userId: world.home.userId }];
     const answer = await world.boss.send(importPlan, { projectId, file, people: JSON.stringify(people), ...more });
     clearInterval(timer);
+    const all = process.threadCpuUsage(begun);
     expect(answer.problems ?? answer.msg).toBe('');
     expect(answer.data.counts.taken).toBe(TASKS);
-    return most;
+    return most / ((all.user + all.system) / 1000);
   };
   // The first one compiles as well; what counts is what comes again.
   const first = await longest({ addMembers: 'true' });
   const second = await longest({ replace: 'true' });
-  expect(Math.min(first, second)).toBeLessThan(LONGEST);
+  expect(Math.min(first, second)).toBeLessThan(LONGEST_SHARE);
 }, 300_000);

@@ -9,6 +9,7 @@ import type { Evaluate, VarTypes } from '#modules/feel/feel.ts';
 import { instantOf } from '#modules/feel/feel-time.ts';
 import type { Ctx } from '#server/context.ts';
 import { MARK } from '#server/db/prepared.ts';
+import { kept } from '#server/kept.ts';
 import { BUILT_IN } from '../definition/publish-nodes.ts';
 import { CALENDAR, type Env, type Evaluation, type Need, type TakeForm } from '../env.ts';
 import type { Delay, Graph } from '../graph.ts';
@@ -19,8 +20,7 @@ import { IDS } from './instance/instance-store.ts';
 const typesOf = (graph: Graph): VarTypes => ({ ...BUILT_IN, ...graph.variables });
 
 /** Compiled calendars by the row they were read from, so that a busy project does not read and compile one for each step. */
-const calendars = new Map<string, CompiledCalendar>();
-const CALENDARS = 200;
+const calendars = kept<CompiledCalendar>(200);
 
 /** The calendar of the object, else the company's. */
 async function calendarOf(ctx: Ctx, object: ObjectRef | null): Promise<CompiledCalendar | null> {
@@ -37,7 +37,6 @@ async function calendarOf(ctx: Ctx, object: ObjectRef | null): Promise<CompiledC
   const [source] = await workCalendars(ctx, [id]);
   if (!source) return null;
   const found = compiled(source);
-  if (calendars.size >= CALENDARS) calendars.clear();
   calendars.set(key, found);
   return found;
 }

@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import { MARK } from '#server/db/prepared.ts';
+import { kept } from '#server/kept.ts';
 import type { Graph } from '../graph.ts';
 import { no } from '../workflow.problems.ts';
 import { versionByNo } from './definition/definition-store.ts';
 
-const KEPT = 500;
-const graphs = new Map<string, Graph>();
+const graphs = kept<Graph>(500);
 
 /** The graph of a version, also of a disabled definition: running instances stay on theirs. */
 export async function graphOfVersion(ctx: Ctx, key: string, version: number): Promise<Graph> {
@@ -16,7 +16,6 @@ export async function graphOfVersion(ctx: Ctx, key: string, version: number): Pr
   if (known) return known;
   const stored = await versionByNo(ctx, key, version);
   if (!stored) throw no('NOT_PUBLISHED');
-  if (graphs.size >= KEPT) graphs.delete(graphs.keys().next().value!);
   graphs.set(name, stored.graph);
   return stored.graph;
 }

@@ -1,12 +1,18 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefCallback, type RefObject, useCallback, useRef, useState } from 'react';
 
-/** Inner size of an element in pixels, followed as it changes; zeros before the first measurement. */
-export function useSize<T extends HTMLElement>(): [RefObject<T | null>, { width: number; height: number }] {
+/**
+ * Inner size of an element in pixels, followed as it changes; zeros while there is none. The element may come later than
+ * what asks (an error stood there), go, and be another one: the first answer is its `ref`, the last holds it.
+ */
+export function useSize<T extends HTMLElement>(): [
+  RefCallback<T>,
+  { width: number; height: number },
+  RefObject<T | null>,
+] {
   const element = useRef<T>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
-  useLayoutEffect(() => {
-    const box = element.current;
-    if (!box) return;
+  const follow = useCallback((box: T) => {
+    element.current = box;
     const measure = (): void =>
       setSize((old) =>
         old.width === box.clientWidth && old.height === box.clientHeight
@@ -16,7 +22,10 @@ export function useSize<T extends HTMLElement>(): [RefObject<T | null>, { width:
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(box);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      element.current = null;
+    };
   }, []);
-  return [element, size];
+  return [follow as RefCallback<T>, size, element];
 }

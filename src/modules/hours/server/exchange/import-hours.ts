@@ -103,6 +103,7 @@ function lineOf(
       task: null,
       ...{ category: category as number | null, kind: kind as number | null },
       ...{ hours: raw('hours'), content: raw('content'), remainingHours: raw('remainingHours') || null },
+      issue: null,
     },
   };
 }

@@ -14,20 +14,19 @@ import type { Plan } from '../../plan-model.ts';
 import { checkedSchedule } from '../edit/check-plan.ts';
 import { answerOf, conflict, guardSettings, readEdits } from '../edit/save-plan.ts';
 import { allowedEdits, shownConflicts, shownEdits } from '../plan-costs.ts';
-import { loadPlan, type StoredPlan } from '../plan-store.ts';
+import { loadPlan } from '../plan-store.ts';
 import { describeChange, newVersion, planChangeAction } from './change-control.ts';
 import { agreeToJoin } from './change-members.ts';
 import { changeOf, ownOpenChange } from './change-store.ts';
-import { HELD, keepEdits, newChange, planChangeService, submitChange, underControl } from './submit-change.ts';
-
-/** The published plan of a project, locked; refused when its project has ended. */
-async function publishedPlan(ctx: Ctx, projectId: number): Promise<StoredPlan> {
-  const stored = await loadPlan(ctx, { projectId }, true);
-  const { status } = stored.facts;
-  if (status === 'done' || status === 'passoff') throw new Refusal([problem(planTexts.ended)]);
-  if (!stored.published) throw new Refusal([problem(planTexts.notPublished)]);
-  return stored;
-}
+import {
+  HELD,
+  keepEdits,
+  newChange,
+  planChangeService,
+  publishedPlan,
+  submitChange,
+  underControl,
+} from './submit-change.ts';
 
 /** A request of this project that the viewer may see; with `own` one that he may edit now. */
 async function visibleChange(ctx: Ctx, projectId: number, changeId: number, own = false, lock = false) {

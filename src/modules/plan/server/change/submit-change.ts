@@ -19,7 +19,7 @@ import type { Plan } from '../../plan-model.ts';
 import { stateOf } from '../../plan-state.ts';
 import { conflict, guardSettings } from '../edit/save-plan.ts';
 import { projectOf } from '../plan-owner.ts';
-import type { StoredPlan } from '../plan-store.ts';
+import { loadPlan, type StoredPlan } from '../plan-store.ts';
 import { applyChange, changeTitle, dayOfFinish, planChangeAction } from './change-control.ts';
 import { agreeToJoin } from './change-members.ts';
 import { changeOf, storeContent, updateChange } from './change-store.ts';
@@ -38,6 +38,15 @@ export const planChangeService = entityService(planChange, {
     return HELD.has(before.status) ? [problem(planTexts.changeHeld)] : [];
   },
 });
+
+/** The published plan of a project, locked; refused when its project has ended. */
+export async function publishedPlan(ctx: Ctx, projectId: number): Promise<StoredPlan> {
+  const stored = await loadPlan(ctx, { projectId }, true);
+  const { status } = stored.facts;
+  if (status === 'done' || status === 'passoff') throw new Refusal([problem(planTexts.ended)]);
+  if (!stored.published) throw new Refusal([problem(planTexts.notPublished)]);
+  return stored;
+}
 
 /** Begins a request of the viewer; answers its id. */
 export async function newChange(ctx: Ctx, projectId: number): Promise<number> {

@@ -17,13 +17,13 @@ import { applyInput, defaultValues, type RightOf, rightsOf, strip, stripSchema }
 import { formVariables, variableValues } from '#modules/form/form-variables.ts';
 import { formOfVersion, missingRecords } from '#modules/form/server/public.ts';
 import type { Ctx } from '#server/context.ts';
+import { kept } from '#server/kept.ts';
 import type { TakeForm } from '../../env.ts';
 import { fieldRight, type Graph, type GraphNode } from '../../graph.ts';
 import type { InstanceForm } from '../../instance/instance.calls.ts';
 import type { Instance } from '../../state.ts';
 
-const KEPT = 500;
-const schemas = new Map<string, FormSchema | null>();
+const schemas = kept<FormSchema | null>(500);
 
 /** The form of a version of a definition; null: it has none. */
 export async function formOf(ctx: Ctx, key: string, version: number): Promise<FormSchema | null> {
@@ -35,7 +35,6 @@ export async function formOf(ctx: Ctx, key: string, version: number): Promise<Fo
     WHERE d.company_id = ${ctx.viewer.companyId} AND d.key = ${key} AND v.no = ${version}`.execute(ctx.db);
   const id = rows[0]?.formVersionId ?? null;
   const schema = id === null ? null : await formOfVersion(ctx, id);
-  if (schemas.size >= KEPT) schemas.delete(schemas.keys().next().value!);
   if (rows[0]) schemas.set(name, schema);
   return schema;
 }
