@@ -106,7 +106,9 @@ test.each(WALKS)('every page whose reads fail says so, and asks again when told 
       await settled(window);
       if ((await retries(window).count()) > 0) faults.push(`still asks to retry after ${failed.join(' ')}`);
     }
-    faults.push(...(await lookHere(window, route)));
+    // Some answers that failed on purpose are told late; one that failed again would still ask to retry.
+    const meant = (fault: string): boolean => failed.some((path) => /^500 /.test(fault) && fault.endsWith(` ${path}`));
+    faults.push(...(await lookHere(window, route)).filter((fault) => !meant(fault)));
     if (faults.length > 0) found[route.path] = faults;
   }
   await window.context.close();
