@@ -49,7 +49,8 @@ const VISITS: readonly Visit[] = [
   { path: '/modules/workRecord/week', kind: 'matrix' },
   { path: '/modules/workRecord/workHoursSummaryStatistics', kind: 'report' },
   { path: '/modules/issueReport', kind: 'report' },
-  { path: INFORMATION, kind: 'object, of a list', from: 'list', list: '/modules/project/myproject' },
+  // The sample project opens at its plan.
+  { path: '/modules/project/projectPlan', kind: 'object, of a list', from: 'list', list: '/modules/project/myproject' },
   { path: '/issue/seeQuestion', kind: 'record, of a list', from: 'list', list: '/issue/companyIssue', who: 'admin' },
   { path: '/modules/project/projectPlan', kind: 'plan', from: 'project' },
   { path: '/modules/project/board', kind: 'board', from: 'project' },
@@ -220,6 +221,9 @@ try {
         for (const visit of visits.filter((one) => (one.who ?? 'lina') === who)) {
           const inside = visit.from === 'project' ? `${INFORMATION}?projectId=${projectId}` : REST;
           await rest(page, visit.list ?? inside);
+          // A list shows nothing of its loading at first.
+          if (visit.list)
+            await page.locator(`.wm-screen a[href^="${visit.path}"]`).filter({ visible: true }).first().waitFor();
           await tidy(page);
           figures.get(visit)![run === 0 ? 'cold' : 'warm'].push(await went(page, session, visit));
         }
