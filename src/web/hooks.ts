@@ -1,5 +1,5 @@
-/** Small hooks of screens: query parameters, titles, the width of the window. */
-import { useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
+/** Small hooks of screens: query parameters, titles, the width of the window, what is being typed. */
+import { useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { ScreenContext } from './dirty.ts';
 import { titlePage } from './shell/tabs/tabs.ts';
@@ -47,4 +47,14 @@ export function usePageTitle(title: string | null | undefined): void {
   useEffect(() => {
     if (title) tabs.update((state) => titlePage(state, key, title));
   }, [key, title]);
+}
+
+/** A text that follows `value` after so many milliseconds without a key: what the server is asked for. */
+export function useSettled(value: string, pauseMs: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, pauseMs]);
+  return settled;
 }

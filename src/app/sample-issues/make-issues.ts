@@ -4,7 +4,7 @@
  * be. What happened before the first start is told to nobody afterwards.
  */
 import { sql } from 'kysely';
-import { dateOfInstant, formatDay, instantOfMinute, MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
+import { dateOfInstant, formatDay, MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
 import { writeComment } from '#modules/discussion/comment.calls.ts';
 import { commentHandlers } from '#modules/discussion/server/comments.ts';
 import type { IssueRow } from '#modules/issue/issue.entity.ts';
@@ -19,7 +19,7 @@ import { generateTasks } from '#modules/plan/server/public.ts';
 import { actOnWorkflow, startWorkflow } from '#modules/workflow/server/public.ts';
 import type { Ctx, Handler } from '#server/context.ts';
 import { told } from '../sample-english/told.ts';
-import { longAfter, longAgo } from '../sample-plans/half-a-year.ts';
+import { daysBefore, longAfter, longAgo } from '../sample-plans/half-a-year.ts';
 import { houseStories } from './house.ts';
 import { otherStories } from './others.ts';
 import { platformStories } from './platform.ts';
@@ -45,12 +45,8 @@ const say = runner(commentHandlers);
 const planCall = runner(changeHandlers);
 const library = runner(problemHandlers);
 
-/** A person so many days before, at the time of the nth thing done that day; what he may, he may all along. */
-function past(ctx: Ctx, ago: number, nth = 0): Ctx {
-  const today = parseDay(dateOfInstant(ctx.now, ctx.utcOffset))!;
-  const at = Date.parse(instantOfMinute((today - ago) * MINUTES_PER_DAY + MORNING + nth * LATER, ctx.utcOffset));
-  return { ...ctx, now: Math.min(at, ctx.now) };
-}
+/** A person so many days before, at the time of the nth thing done that day. */
+const past = (ctx: Ctx, ago: number, nth = 0): Ctx => daysBefore(ctx, ago, MORNING + nth * LATER);
 const dayBefore = (ctx: Ctx, days: number): string =>
   formatDay(parseDay(dateOfInstant(ctx.now, ctx.utcOffset))! - days);
 

@@ -1,7 +1,9 @@
 /**
  * The house has been built for half a year, while its stories are told within eighty days: what is older than ten days lies
- * further back, in the same order, beside the tasks of its plan, which take as much longer.
+ * further back, in the same order, beside the tasks of its plan, which take as much longer. And who did what on which day.
  */
+import { dateOfInstant, instantOfMinute, MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
+import type { Ctx } from '#server/context.ts';
 
 /** Days before today on which its plan starts. */
 export const HOUSE_BEGAN = 190;
@@ -16,3 +18,10 @@ export const longAgo = (ago: number): number =>
 
 /** So many days after something was, by the same measure. */
 export const longAfter = (ago: number, days: number): number => longAgo(ago) - longAgo(ago - days);
+
+/** A person so many days before, at a minute of that day, never later than now; what he may, he may all along. */
+export function daysBefore(ctx: Ctx, ago: number, minute: number): Ctx {
+  const today = parseDay(dateOfInstant(ctx.now, ctx.utcOffset))!;
+  const at = Date.parse(instantOfMinute((today - ago) * MINUTES_PER_DAY + minute, ctx.utcOffset));
+  return { ...ctx, now: Math.min(at, ctx.now) };
+}

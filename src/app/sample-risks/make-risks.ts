@@ -4,7 +4,7 @@
  * be. What happened before the first start is told to nobody afterwards.
  */
 import { sql } from 'kysely';
-import { dateOfInstant, formatDay, instantOfMinute, MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
+import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
 import type { RiskRow } from '#modules/risk/risk.entity.ts';
 import { promoteRisk } from '#modules/risk/risk-template.calls.ts';
 import type { RiskTemplateRow } from '#modules/risk/risk-template.entity.ts';
@@ -14,7 +14,7 @@ import type { Ctx } from '#server/context.ts';
 import { told } from '../sample-english/told.ts';
 import type { People, Places } from '../sample-issues/make-issues.ts';
 import type { Who } from '../sample-issues/story.ts';
-import { longAfter, longAgo } from '../sample-plans/half-a-year.ts';
+import { daysBefore, longAfter, longAgo } from '../sample-plans/half-a-year.ts';
 import { houseRisks } from './house.ts';
 import { platformRisks } from './platform.ts';
 import type { Judged, RiskStep, RiskStory } from './story.ts';
@@ -28,12 +28,8 @@ const UNREAD_DAYS = 3;
 const JUDGED_AFTER = 1;
 const TREATED_AFTER = 2;
 
-/** A person so many days before, at the time of the nth thing done that day; what he may, he may all along. */
-function past(ctx: Ctx, ago: number, nth = 0): Ctx {
-  const today = parseDay(dateOfInstant(ctx.now, ctx.utcOffset))!;
-  const at = Date.parse(instantOfMinute((today - ago) * MINUTES_PER_DAY + MORNING + nth * LATER, ctx.utcOffset));
-  return { ...ctx, now: Math.min(at, ctx.now) };
-}
+/** A person so many days before, at the time of the nth thing done that day. */
+const past = (ctx: Ctx, ago: number, nth = 0): Ctx => daysBefore(ctx, ago, MORNING + nth * LATER);
 
 interface Company {
   people: People;

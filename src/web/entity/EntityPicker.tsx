@@ -1,11 +1,12 @@
 import { Select, Spin, TreeSelect } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { UNKNOWN_RECORD } from '#kernel/cell-text.ts';
 import type { Entity } from '#kernel/entity.ts';
 import type { Option } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { DASH } from '../fields/cell-text.tsx';
 import type { Titles } from '../fields/field-kind.ts';
+import { useSettled } from '../hooks.ts';
 import { t } from '../lang.ts';
 import { entityTexts } from './entity-texts.ts';
 import { treeNodes } from './list/tree-nodes.ts';
@@ -34,15 +35,8 @@ export type EntityPickerProps = CommonProps &
     | { multiple: true; value: readonly number[]; onChange(ids: number[] | null, options?: readonly Option[]): void }
   );
 
-/** A text that follows `value` after a pause of 300 ms. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), 300);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
+/** After so long without a key the server is asked. */
+const PAUSE_MS = 300;
 
 /**
  * Chooses records of another entity: searched on the server as you type, read page by page while scrolling; entities
@@ -97,7 +91,7 @@ function ListPicker(props: Inner) {
   const [open, setOpen] = useState(props.inPlace ?? false);
   const [typed, setTyped] = useState('');
   const [pageSize, setPageSize] = useState(OPTION_PAGE);
-  const search = useSettled(typed);
+  const search = useSettled(typed, PAUSE_MS);
   const ids = chosen(props);
   const known = useTitles(props.to, ids, props.titles, props.scope);
   const { options, loading, retry } = useOptions(props.entity, { search, pageSize, scope: props.scope }, open);

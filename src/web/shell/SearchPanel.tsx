@@ -6,6 +6,7 @@ import { LoadingOutlined, SearchOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useSettled } from '../hooks.ts';
 import { useText } from '../lang.ts';
 import { go } from '../nav.ts';
 import type { HitGroup, RecordHit } from '../ports.ts';
@@ -16,15 +17,6 @@ import './search.css';
 
 const PAUSE_MS = 150;
 const LONGEST = 100;
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 /** The records one came to last, in that order, without their kinds' headings. */
 async function recent(): Promise<readonly HitGroup[]> {
@@ -40,7 +32,7 @@ export function SearchPanel({ onClose }: { onClose(): void }) {
   const t = useText();
   const id = useId();
   const [text, setText] = useState('');
-  const asked = useSettled(text.trim());
+  const asked = useSettled(text.trim(), PAUSE_MS);
   const answer = useQuery({
     queryKey: ['globalSearch', asked],
     queryFn: () => (asked ? shellPorts().search!(asked) : recent()),

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { takesFacets } from '#kernel/entity.ts';
 import { useScreenPorts } from '#web/entity/ports.tsx';
 import { ReadAgain } from '#web/entity/ReadError.tsx';
+import { useSettled } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import type { RecordHit } from '#web/ports.ts';
 import { shellPorts } from '#web/session.ts';
@@ -23,11 +24,7 @@ interface RecordFinderProps {
 export function RecordFinder({ value, onChange, except }: RecordFinderProps) {
   const ports = useScreenPorts();
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const asked = useSettled(typed.trim(), PAUSE_MS);
   const answer = useQuery({
     queryKey: ['globalSearch', asked],
     queryFn: () => shellPorts().search!(asked),

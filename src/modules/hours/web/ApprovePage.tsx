@@ -26,8 +26,6 @@ function tell({ done, refused }: HoursDone): void {
   if (refused.length > 0) report(t(x.someRefused), [...new Set(refused.map(({ reason }) => reason))]);
 }
 
-const NO_LINES: readonly ApprovalLine[] = [];
-
 function Approve({ view }: { view: 'open' | 'finished' }) {
   const answer = useCall(hoursToApprove, { view }, { quiet: true, staleTime: 0 });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -36,7 +34,7 @@ function Approve({ view }: { view: 'open' | 'finished' }) {
   const list = useRef<HTMLDivElement>(null);
   const finished = view === 'finished';
   const lines = answer.data?.lines ?? [];
-  const consequences = useConsequences(finished ? NO_LINES : lines);
+  const consequences = useConsequences(finished ? [] : lines);
   const here = lines.filter(({ id }) => chosen.has(id));
   /** What an action is about: those chosen, else the one the keys are at. */
   const targets = (): number[] => (here.length > 0 ? here.map(({ id }) => id) : at === null ? [] : together([at]));

@@ -1,9 +1,10 @@
 /** What was seen before (records.md B7-3): the nearest past issues and problems, below what is being typed, or of an issue. */
 import { Tag } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useCall } from '#web/api.ts';
 import type { OwnInputs } from '#web/entity/record/EntityForm.tsx';
 import { FieldInput } from '#web/fields/field-kinds.tsx';
+import { useSettled } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { PageLink } from '#web/parts/PageLink.tsx';
 import { problemsAtStart, type SeenCase, SHORTEST, seenBefore } from '../seen-before.calls.ts';
@@ -12,16 +13,6 @@ import './issue.css';
 
 /** After so long without a key the server is asked. */
 const PAUSE_MS = 400;
-
-/** A text that follows `value` after a pause. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 interface CaseProps {
   found: SeenCase;
@@ -93,8 +84,8 @@ interface SeenBeforeProps {
 
 /** Nothing is said while nothing is near, and nothing of a question that failed: it stands beside the work. */
 export function SeenBefore({ name, description, type, of, except, typing = false, action }: SeenBeforeProps) {
-  const typed = useSettled(name.trim());
-  const written = useSettled(description ?? '');
+  const typed = useSettled(name.trim(), PAUSE_MS);
+  const written = useSettled(description ?? '', PAUSE_MS);
   const input = { name: typed, description: written, type: type ?? null, of: of ?? null, except: except ?? null };
   const { data } = useCall(seenBefore, input, {
     quiet: true,

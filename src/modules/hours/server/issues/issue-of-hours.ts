@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { refuse } from '#kernel/problem.ts';
 import { issueService } from '#modules/issue/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
+import { containing } from '#server/like.ts';
 import { hoursTexts as t } from '../../hours.texts.ts';
 import type { HoursCell } from '../../hours-cells.ts';
 import {
@@ -60,7 +61,7 @@ async function hoursOf(ctx: Ctx, issueId: number): Promise<IssueHours> {
 
 export const hoursIssueHandlers = [
   handle(issuesToFill, async (ctx, { projectId, task, search }) => {
-    const like = `%${(search ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`;
+    const like = containing(search?.trim());
     const { rows } =
       await sql<OfferedIssue>`SELECT t.id, t.code, t.name, t.task IS NOT DISTINCT FROM ${task ?? 0}::bigint AS of_task
       FROM issue t WHERE ${await open(ctx, projectId)} AND (t.name ILIKE ${like} OR t.code ILIKE ${like})

@@ -1,8 +1,9 @@
 /** Chooses an open issue of a project that one may read, those of the task first; searched on the server as one types. */
 import { Select, Spin } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { UNKNOWN_RECORD } from '#kernel/cell-text.ts';
 import { useCall } from '#web/api.ts';
+import { useSettled } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { issuesToFill } from '../../issues/hours-issues.calls.ts';
 import { hoursIssueTexts as x } from './texts.ts';
@@ -24,11 +25,7 @@ interface Props {
 export function IssuePicker({ projectId, task, value, name, disabled = false, invalid = false, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const search = useSettled(typed.trim(), PAUSE_MS);
   const input = { projectId, task, search: search || null };
   const answer = useCall(issuesToFill, input, { quiet: true, background: true, enabled: open, keepPrevious: true });
   const options = (answer.data ?? []).map((one) => ({ value: one.id, label: one.name, ...one }));
