@@ -26,22 +26,54 @@ export interface EChartProps {
   height: number;
 }
 
+interface Drawn {
+  chart: EChartsType;
+  option: EChartProps['option'] | null;
+}
+
+/**
+ * Pictures of pages that are kept but not on screen: React ends their effects as if they went, their places stay. Drawing
+ * them anew would hold the click that shows the page again. What is in no document any more has gone indeed.
+ */
+const behind = new Map<HTMLElement, Drawn>();
+
+function putBehind(place: HTMLElement, drawn: Drawn): void {
+  behind.set(place, drawn);
+  for (const [box, { chart }] of behind)
+    if (!box.isConnected) {
+      behind.delete(box);
+      chart.dispose();
+    }
+}
+
+function takeOrDraw(place: HTMLElement): Drawn {
+  const drawn = behind.get(place);
+  behind.delete(place);
+  return drawn ?? { chart: init(place, null, { renderer: 'svg' }), option: null };
+}
+
 export function EChart({ option, height }: EChartProps) {
   const [follow, { width }, place] = useSize<HTMLDivElement>();
-  const drawn = useRef<EChartsType | null>(null);
+  const drawn = useRef<Drawn | null>(null);
   useEffect(() => {
-    const chart = init(place.current!, null, { renderer: 'svg', height });
-    drawn.current = chart;
+    const box = place.current!;
+    const taken = takeOrDraw(box);
+    drawn.current = taken;
     return () => {
       drawn.current = null;
-      chart.dispose();
+      putBehind(box, taken);
     };
-  }, [place, height]);
+  }, [place]);
   useEffect(() => {
-    if (width > 0) drawn.current?.resize({ width, height });
+    const chart = drawn.current?.chart;
+    if (chart && width > 0 && (chart.getWidth() !== width || chart.getHeight() !== height))
+      chart.resize({ width, height });
   }, [width, height]);
   useEffect(() => {
-    drawn.current?.setOption(option, { notMerge: true });
+    const now = drawn.current;
+    if (!now || now.option === option) return;
+    now.chart.setOption(option, { notMerge: true });
+    now.option = option;
   }, [option]);
   return <div ref={follow} style={{ height }} />;
 }
