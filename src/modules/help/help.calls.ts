@@ -10,6 +10,10 @@ export const helpPages = {
   'plan-changes': ['计划变更', '計劃變更', 'Plan changes'],
   approvals: ['审批', '審批', 'Approvals'],
   issues: ['问题', '問題', 'Issues'],
+  risks: ['风险', '風險', 'Risks'],
+  hours: ['工时', '工時', 'Work hours'],
+  reports: ['项目报告', '項目報告', 'Project reports'],
+  registers: ['项目登记册', '項目登記冊', 'Registers of a project'],
   members: ['成员与角色', '成員與角色', 'Members and roles'],
   administration: ['系统管理', '系統管理', 'Administration'],
 } as const satisfies Record<string, Triple>;
