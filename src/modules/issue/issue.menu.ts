@@ -4,7 +4,7 @@ import type { MenuPlace } from '#modules/menu/system-menu.ts';
 export const issuePlaces: readonly MenuPlace[] = [
   { group: 'issue', place: 35, label: ['问题', '問題', 'Issues'], icon: 'bug' },
   { under: 'issue', place: 10, label: ['待我处理', '待我處理', 'Waiting for me'], url: '/issue/needMeHandle' },
-  { under: 'issue', place: 20, label: ['我提出的', '我提出的', 'Reported by me'], url: '/issue/myCreated' },
+  { under: 'issue', place: 20, label: ['我提出的', '我提出的', 'Raised by me'], url: '/issue/myCreated' },
   { under: 'issue', place: 30, label: ['我处理过的', '我處理過的', 'Handled by me'], url: '/issue/hadDealt' },
   { under: 'issue', place: 40, label: ['项目问题', '項目問題', 'Project issues'], url: '/issue/projectIssue' },
   {

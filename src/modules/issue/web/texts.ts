@@ -4,7 +4,7 @@ import { texts } from '#kernel/text.ts';
 export const issuePageTexts = texts('issuePage', {
   needMeHandle: ['待我处理', '待我處理', 'Waiting for me'],
   hadDealt: ['我处理过的', '我處理過的', 'Handled by me'],
-  myCreated: ['我提出的', '我提出的', 'Reported by me'],
+  myCreated: ['我提出的', '我提出的', 'Raised by me'],
   projectIssue: ['项目问题', '項目問題', 'Project issues'],
   departmentIssue: ['部门问题', '部門問題', 'Department issues'],
   companyIssue: ['全公司问题', '全公司問題', 'Company issues'],
@@ -160,7 +160,7 @@ export const issuePageTexts = texts('issuePage', {
   details: ['详情', '詳情', 'Details'],
   steps: ['处理过程', '處理過程', 'Steps'],
   stepsCount: ['处理过程 ({count})', '處理過程 ({count})', 'Steps ({count})'],
-  created: ['提出', '提出', 'Reported'],
+  created: ['提出', '提出', 'Raised'],
   system: ['系统', '系統', 'System'],
   toPerson: ['→ {name}', '→ {name}', '→ {name}'],
   timeInStates: ['各状态用时', '各狀態用時', 'Time in each state'],
