@@ -213,6 +213,8 @@ function darkTokens(name: MenuThemeName): ThemeConfig {
       Tabs: { itemSelectedColor: text, itemHoverColor: text, inkBarColor: text },
       Button: { colorErrorText: '#ff8f8a', defaultHoverColor: text, defaultHoverBorderColor: text },
       Radio: { buttonSolidCheckedColor: '#ffffff' },
+      // As bars of our own: one colour for what is done.
+      Progress: { defaultColor: text },
       Select: { optionSelectedBg: '#333a46' },
       Tag: {},
     },
