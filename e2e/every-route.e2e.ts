@@ -1,7 +1,7 @@
 /**
- * Every registered route, visited as administrator in two languages: the right title, no fault told by the browser, and in
- * one of them the rules of accessibility. In the third language: failed-reads.e2e.ts. What others see there:
- * refused-routes.e2e.ts.
+ * Every registered route, visited as administrator in two languages, in one of them in the dark: the right title, no fault
+ * told by the browser, and in one of them the rules of accessibility. In the third language: failed-reads.e2e.ts. What
+ * others see there: refused-routes.e2e.ts.
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import type { Route } from '#web/route.ts';
 import { openTestBrowser } from './browser.ts';
 import { look, walks } from './look.ts';
 import { forwards, sampleAddresses, settled } from './pages.ts';
-import { openWindow, signInAs } from './person.ts';
+import { at, openWindow, signInAs } from './person.ts';
 
 let browser: Browser;
 let addressOf: (route: Route) => string;
@@ -24,13 +24,19 @@ afterAll(() => browser.close());
 const LANGS = ['zh-CN', 'en-US'] as const;
 const WALKS = walks(routes.filter((route) => !forwards(route)));
 
-/** What axe-core judges is the same in every language: each page is judged in one, so that no walk is much longer. */
+const DARK: Lang = 'en-US';
+
+/**
+ * What axe-core judges is the same in every language but for contrast, which is of the appearance: each page is judged in
+ * one, so that no walk is much longer, every other one in the dark.
+ */
 const judgedIn = (route: Route): Lang => LANGS[routes.indexOf(route) % LANGS.length]!;
 
 test.each(LANGS.flatMap((lang) => WALKS.map(([number, walk]) => [lang, number, walk] as const)))(
   'an administrator sees every page in %s (%i)',
   async (lang, _number, walk) => {
     const window = await openWindow(browser, lang);
+    if (lang === DARK) await window.context.addCookies([{ name: 'appearance', value: 'dark', url: at('/') }]);
     await signInAs(window, 'admin');
     await settled(window);
     expect(window.takeFaults()).toEqual([]);
