@@ -46,22 +46,25 @@ test('texts of the components are readable on cards and on every workbench colou
   expect(contrast(token.colorTextPlaceholder, '#ffffff')).toBeGreaterThanOrEqual(AA);
 });
 
-test.each(MENU_THEMES)('tags of theme %s are readable on their tints', (name) => {
-  const config = antdTheme(name, 0);
-  const token = { ...antd.getDesignToken(config), ...config.components?.Tag };
-  for (const [text, back] of [
-    [token.green7, token.green1],
-    [token.orange7, token.orange1],
-    [token.blue7, token.blue1],
-    [token.purple7, token.purple1],
-    [token.red7, token.red1],
-    [token.colorSuccess, token.colorSuccessBg],
-    [token.colorWarning, token.colorWarningBg],
-    [token.colorError, token.colorErrorBg],
-    [token.colorInfo, token.colorInfoBg],
-  ] as const)
-    expect(contrast(text, back), `${text} on ${back}`).toBeGreaterThanOrEqual(AA);
-});
+test.each(MENU_THEMES.flatMap((name) => [false, true].map((dark) => [name, dark] as const)))(
+  'tags of theme %s are readable on their tints (dark: %s)',
+  (name, dark) => {
+    const config = antdTheme(name, 0, dark);
+    const token = { ...antd.getDesignToken(config), ...config.components?.Tag };
+    for (const [text, back] of [
+      [token.green7, token.green1],
+      [token.orange7, token.orange1],
+      [token.blue7, token.blue1],
+      [token.purple7, token.purple1],
+      [token.red7, token.red1],
+      [token.colorSuccess, token.colorSuccessBg],
+      [token.colorWarning, token.colorWarningBg],
+      [token.colorError, token.colorErrorBg],
+      [token.colorInfo, token.colorInfoBg],
+    ] as const)
+      expect(contrast(text, back), `${text} on ${back}`).toBeGreaterThanOrEqual(AA);
+  },
+);
 
 /** The palette of style sheets: name to its colour, light and dark. */
 const palette = new Map(
@@ -97,6 +100,8 @@ test.each(MENU_THEMES)('the accent of theme %s and texts of components are reada
     for (const color of [token.colorText, token.colorTextSecondary, token.colorTextDescription, token.colorLink])
       expect(contrast(color, back), `${color} on ${back}`).toBeGreaterThanOrEqual(AA);
   expect(contrast(token.colorTextPlaceholder, token.colorBgContainer)).toBeGreaterThanOrEqual(AA);
+  const page = { itemActiveColor: token.colorPrimary, ...antdTheme(name, 0, true).components?.Pagination };
+  expect(contrast(page.itemActiveColor, token.colorBgContainer), 'page number').toBeGreaterThanOrEqual(AA);
 });
 
 /** Sign-in before its picture, the diagram as it is printed, paper, the canvas with its own theme, the API pages. */

@@ -158,6 +158,15 @@ const TAG_TEXTS = {
   red7: '#b3161c',
 };
 
+/** The same on the dark tints, as the palette has them. */
+const DARK_TAG_TEXTS = {
+  colorSuccess: '#6fcf97',
+  colorWarning: '#e8b069',
+  colorError: '#ff8f8a',
+  colorInfo: '#86b9f7',
+  purple7: '#b9a2f5',
+};
+
 /** What white letters stand on, in dark mode: the accent stays darker there than as a text. */
 const DARK_FILL: Readonly<Record<MenuThemeName, string>> = {
   black: '#7d5bd6',
@@ -211,12 +220,12 @@ function darkTokens(name: MenuThemeName): ThemeConfig {
       },
       Form: { labelColor: '#bdc5d0' },
       Tabs: { itemSelectedColor: text, itemHoverColor: text, inkBarColor: text },
-      Button: { colorErrorText: '#ff8f8a', defaultHoverColor: text, defaultHoverBorderColor: text },
+      Button: { defaultHoverColor: text, defaultHoverBorderColor: text },
       Radio: { buttonSolidCheckedColor: '#ffffff' },
       // As bars of our own: one colour for what is done.
       Progress: { defaultColor: text },
       Select: { optionSelectedBg: '#333a46' },
-      Tag: {},
+      Pagination: { itemActiveColor: text, itemActiveColorHover: text },
     },
   };
 }
@@ -232,7 +241,7 @@ export function antdTheme(name: MenuThemeName, languageIndex: number, dark = fal
   const { colorSuccessBg: _good, colorInfoBg: _info, ...same } = light.token ?? {};
   const both = { ...light.components } as Record<string, object>;
   for (const [part, own] of Object.entries(components ?? {})) both[part] = { ...both[part], ...own };
-  return { algorithm: algorithm!, token: { ...same, ...token }, components: { ...both, Tag: {} } };
+  return { algorithm: algorithm!, token: { ...same, ...token }, components: { ...both, Tag: DARK_TAG_TEXTS } };
 }
 
 function lightTokens(name: MenuThemeName, languageIndex: number, phone: boolean): ThemeConfig {
