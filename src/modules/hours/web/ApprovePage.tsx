@@ -13,7 +13,7 @@ import { type ApprovalLine, type HoursDone, hoursToApprove, passRecords, undoRec
 import { hoursSaid } from '../hours.rules.ts';
 import { ConsequenceTag } from './forecast/ForecastParts.tsx';
 import { useConsequences } from './forecast/use-consequences.ts';
-import { StatusTag, weekdayName } from './HoursParts.tsx';
+import { hoursShown, StatusTag, weekdayName } from './HoursParts.tsx';
 import { OpinionDialog, type Saying } from './OpinionDialog.tsx';
 import { hoursPageTexts as x } from './texts.ts';
 import '#web/entity/entity.css';
@@ -195,7 +195,7 @@ function PersonLines({ lines, finished, chosen, at, choose, consequences }: Pers
           onChange={({ target }) => choose(may, target.checked)}
         />
         {name}
-        <Tag>{hoursSaid(lines.reduce((sum, { minutes }) => sum + minutes, 0))} h</Tag>
+        <Tag>{hoursShown(lines.reduce((sum, { minutes }) => sum + minutes, 0))}</Tag>
       </h2>
       {lines.map((line) => (
         <div key={line.id} className="wm-hours-wait" data-line={line.id} data-at={line.id === at}>
@@ -218,7 +218,7 @@ function PersonLines({ lines, finished, chosen, at, choose, consequences }: Pers
             </RecordLink>
             <small>{line.taskName ? line.projectName : null}</small>
           </span>
-          <span className="wm-hours-amount">{hoursSaid(line.minutes)} h</span>
+          <span className="wm-hours-amount">{hoursShown(line.minutes)}</span>
           <span>
             {line.content}
             {line.filledBy !== line.person && line.filledByName && (
@@ -236,7 +236,7 @@ function PersonLines({ lines, finished, chosen, at, choose, consequences }: Pers
               <small key={found.id} className="wm-hours-found">
                 <Tag color={found.state === 'open' ? 'warning' : 'processing'}>{t(findingKindNames[found.kind])}</Tag>
                 {found.says}
-                {found.note && `（${found.note}）`}
+                {found.note && t(x.noted, { note: found.note })}
               </small>
             ))}
           </span>

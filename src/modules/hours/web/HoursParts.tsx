@@ -8,6 +8,7 @@ import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
 import type { SheetRow } from '../hours.calls.ts';
+import { hoursSaid } from '../hours.rules.ts';
 import { type WorkRecordStatus, workRecordStatus } from '../work-record.entity.ts';
 import { hoursPageTexts as x } from './texts.ts';
 
@@ -20,6 +21,9 @@ const WEEKDAYS: readonly Triple[] = [
   ['周五', '週五', 'Fri'],
   ['周六', '週六', 'Sat'],
 ];
+/** Hours with their unit, as the language has it. */
+export const hoursShown = (minutes: number): string => t(x.amount, { hours: hoursSaid(minutes) });
+
 export const weekdayName = (date: string): string => t(WEEKDAYS[weekdayOf(parseDay(date)!)]!);
 
 export function DayName({ date }: { date: string }) {

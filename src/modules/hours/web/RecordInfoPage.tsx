@@ -15,6 +15,7 @@ import { type WorkRecordRow, workRecord } from '../work-record.entity.ts';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import { CORRECTION_COLORS, CORRECTION_STATES } from './CorrectionParts.ts';
 import { RecordForecast } from './forecast/ForecastParts.tsx';
+import { hoursShown } from './HoursParts.tsx';
 import { MoreDialog } from './issues/MoreDialog.tsx';
 import { hoursIssueTexts as more } from './issues/texts.ts';
 import { hoursPageTexts as x } from './texts.ts';
@@ -107,7 +108,7 @@ function Story({ story: { workflow, steps, ledger, showsCost, names, corrections
               {time(entry.bookedAt)} · {t(CAUSES[entry.cause as keyof typeof CAUSES])} ·{' '}
               <b>
                 {entry.minutes > 0 ? '+' : '−'}
-                {hoursSaid(Math.abs(entry.minutes))} h
+                {hoursShown(Math.abs(entry.minutes))}
               </b>
               {showsCost &&
                 ` · ${t(x.cost)} ${entry.costCents === null ? t(x.unrated) : (entry.costCents / 100).toFixed(2)}`}

@@ -14,7 +14,7 @@ import { type HoursSheet, hoursSheet } from '../hours.calls.ts';
 import { hoursOf, hoursSaid, isoWeek, mondayOf } from '../hours.rules.ts';
 import { cellOf, cellStep, placeKey, shownRows, sumOf, typedCell } from '../week-grid.ts';
 import { workRecordStatus } from '../work-record.entity.ts';
-import { DayName, FillForPicker, FillingFor, RowName, rowTitle, useFillFor } from './HoursParts.tsx';
+import { DayName, FillForPicker, FillingFor, hoursShown, RowName, rowTitle, useFillFor } from './HoursParts.tsx';
 import { hoursPageTexts as x } from './texts.ts';
 import { useSheet, warningsOf } from './use-sheet.ts';
 import '#web/entity/entity.css';
@@ -343,7 +343,7 @@ function CellNote({ sheet, added, at, refused, save }: Pick<GridProps, 'sheet' |
       ) : (
         cell.records.map((one) => (
           <p key={one.id}>
-            {hoursSaid(one.minutes)} h · {t(workRecordStatus[one.status])} · {one.content}
+            {hoursShown(one.minutes)} · {t(workRecordStatus[one.status])} · {one.content}
           </p>
         ))
       )}

@@ -18,6 +18,7 @@ import {
   taskForecast,
 } from '../../forecast/hours-forecast.calls.ts';
 import { hoursSaid } from '../../hours.rules.ts';
+import { hoursShown } from '../HoursParts.tsx';
 import { forecastTexts as x } from './texts.ts';
 import '../hours.css';
 
@@ -76,14 +77,14 @@ function Forecast({ of, record }: { of: HoursForecast; record: number | null }) 
   return (
     <>
       <Facts>
-        <Fact label={t(x.planned)}>{hoursSaid(planned)} h</Fact>
-        <Fact label={t(x.spent)}>{hoursSaid(spent)} h</Fact>
+        <Fact label={t(x.planned)}>{hoursShown(planned)}</Fact>
+        <Fact label={t(x.spent)}>{hoursShown(spent)}</Fact>
         <Fact label={t(x.left)}>
-          {said ? `${hoursSaid(left)} h` : t(x.leftUnsaid)}
+          {said ? hoursShown(left) : t(x.leftUnsaid)}
           {saidOn && <div className="wm-hint">{saidOn}</div>}
         </Fact>
         <Fact label={t(x.atCompletion)}>
-          <b className={work > planned ? 'wm-hours-over' : undefined}>{hoursSaid(work)} h</b>
+          <b className={work > planned ? 'wm-hours-over' : undefined}>{hoursShown(work)}</b>
         </Fact>
         <Fact label={t(x.finishThen)}>
           <b>{dayOf(of.finish)}</b>{' '}

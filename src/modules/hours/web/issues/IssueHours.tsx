@@ -9,7 +9,7 @@ import { PageLink, RecordLink } from '#web/parts/PageLink.tsx';
 import { RECORDS_PAGE } from '../../hours.module.ts';
 import { hoursSaid } from '../../hours.rules.ts';
 import { hoursOfIssue, type IssueHours } from '../../issues/hours-issues.calls.ts';
-import { StatusTag } from '../HoursParts.tsx';
+import { hoursShown, StatusTag } from '../HoursParts.tsx';
 import { hoursIssueTexts as x } from './texts.ts';
 import '../hours.css';
 
@@ -22,7 +22,7 @@ export function HoursOfIssue({ id }: { id: number }) {
   const { approved, waiting, total, list } = answer.data;
   if (total === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(x.noHours)} />;
   const sum = (minutes: number, status: Row['status']) => (
-    <PageLink to={listAddress(RECORDS_PAGE, { issue: id, status })}>{hoursSaid(minutes)} h</PageLink>
+    <PageLink to={listAddress(RECORDS_PAGE, { issue: id, status })}>{hoursShown(minutes)}</PageLink>
   );
   return (
     <div className="wm-hours-of">
