@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { inSentence } from '#kernel/text.ts';
 import { saveMyColumns } from '#modules/grid-header/grid-header.calls.ts';
 import { savedView } from '#modules/grid-header/saved-view.entity.ts';
 import { user } from '#modules/user/user.entity.ts';
@@ -46,7 +47,7 @@ test('a record opens beside its list, leads on by keys, and is there again at it
   // The first has none before it, and says so.
   await expect.poll(() => button(window, recordTexts.previous).isDisabled()).toBe(true);
   await page.keyboard.press('e');
-  const form = page.getByRole('dialog', { name: t(entityTexts.editOf, { label: user.label }) });
+  const form = page.getByRole('dialog', { name: t(entityTexts.editOf, { label: inSentence(user.label) }) });
   const name = form.getByLabel(t(user.fields.empName.label)).first();
   await name.waitFor();
   // Typed, the letters are text.

@@ -9,6 +9,9 @@
 /** [zh-CN, HK, en-US] */
 export type Triple = readonly [zh: string, hk: string, en: string];
 
+/** A label within a sentence: English begins small there. */
+export const inSentence = ([zh, hk, en]: Triple): Triple => [zh, hk, en.charAt(0).toLowerCase() + en.slice(1)];
+
 export const LANGS = ['zh-CN', 'HK', 'en-US'] as const;
 export type Lang = (typeof LANGS)[number];
 export const DEFAULT_LANG: Lang = 'zh-CN';

@@ -5,6 +5,11 @@ import { texts } from '#kernel/text.ts';
 import type { InvitationRow } from './invitation.entity.ts';
 
 export const invitationTexts = texts('invitation', {
+  none: [
+    '还没有邀请。新建邀请，把链接发给要加入公司的人',
+    '還沒有邀請。新建邀請，把連結發給要加入公司的人',
+    'No invitations yet. Make one and pass its link on to those who shall join the company',
+  ],
   title: ['邀请', '邀請', 'Invitations'],
   past: ['有效期不能早于今天', '有效期不能早於今天', 'The expiry date cannot be earlier than today'],
   operator: [

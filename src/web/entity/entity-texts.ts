@@ -45,6 +45,7 @@ export const entityTexts = texts('entity', {
   actions: ['操作', '操作', 'Actions'],
   rowNumber: ['序号', '序號', 'No.'],
   empty: ['暂无数据', '暫無資料', 'Nothing here yet'],
+  emptyOf: ['还没有{label}', '還沒有{label}', 'No {label} yet'],
   emptyFirst: [
     '点击上方的“{action}”添加第一条',
     '點擊上方的「{action}」新增第一項',

@@ -92,5 +92,13 @@ const rowActions = (row: ExtFieldRow) => [editAction(row, null, FORM), removeAct
 
 /** Fields an administrator adds to the objects that take them. */
 export default function ExtFieldPage() {
-  return <ListPage<ExtFieldRow> entity={extField} columns={COLUMNS} toolbar={TOOLBAR} rowActions={rowActions} />;
+  return (
+    <ListPage<ExtFieldRow>
+      entity={extField}
+      none={x.none}
+      columns={COLUMNS}
+      toolbar={TOOLBAR}
+      rowActions={rowActions}
+    />
+  );
 }

@@ -75,5 +75,13 @@ const rowActions = (row: GridHeaderRow) => [editAction(row, null, FORM), removeA
 
 /** How lists show their columns for the whole company; people may change it for themselves. */
 export default function GridHeaderPage() {
-  return <ListPage<GridHeaderRow> entity={gridHeader} columns={COLUMNS} toolbar={TOOLBAR} rowActions={rowActions} />;
+  return (
+    <ListPage<GridHeaderRow>
+      entity={gridHeader}
+      none={g.none}
+      columns={COLUMNS}
+      toolbar={TOOLBAR}
+      rowActions={rowActions}
+    />
+  );
 }

@@ -70,6 +70,7 @@ export default function InvitationPage() {
     <>
       <ListPage<InvitationRow>
         entity={invitation}
+        none={i.none}
         columns={columns}
         toolbar={[createAction(options), exportAction(), batchRemoveAction()]}
         rowActions={rowActions}

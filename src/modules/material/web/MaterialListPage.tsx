@@ -56,6 +56,7 @@ export default function MaterialListPage() {
   return (
     <ListView<MaterialRow>
       list={list}
+      none={x.none}
       columns={{
         spec: { width: 112, cell: ({ spec }) => spec },
         planned: { width: 112, cell: ({ planned, unit }) => `${quantityText(planned)} ${unit}` },

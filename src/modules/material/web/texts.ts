@@ -1,6 +1,11 @@
 import { texts } from '#kernel/text.ts';
 
 export const materialPageTexts = texts('materialPage', {
+  none: [
+    '还没有物资。登记项目需要的数量和需用日期，之后跟踪订货与到货',
+    '還沒有物資。登記項目需要的數量和需用日期，之後跟蹤訂貨與到貨',
+    'No materials yet. Enter what the project needs and when, then follow orders and arrivals',
+  ],
   entries: ['订货与到货', '訂貨與到貨', 'Orders and arrivals'],
   prices: ['价格', '價格', 'Price'],
   newOrder: ['登记订货', '登記訂貨', 'Add an order'],

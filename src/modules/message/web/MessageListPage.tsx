@@ -67,7 +67,13 @@ export default function MessageListPage() {
   const id = Number(read);
   return (
     <>
-      <ListPage<MessageRow> entity={message} columns={COLUMNS} toolbar={TOOLBAR} rowActions={rowActions} />
+      <ListPage<MessageRow>
+        entity={message}
+        none={m.none}
+        columns={COLUMNS}
+        toolbar={TOOLBAR}
+        rowActions={rowActions}
+      />
       {id > 0 && <Content id={id} onClose={() => setRead(null)} />}
     </>
   );

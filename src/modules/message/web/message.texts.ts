@@ -2,6 +2,11 @@
 import { texts } from '#kernel/text.ts';
 
 export const messagePageTexts = texts('messagePages', {
+  none: [
+    '没有消息。与您有关的任务、审批和提醒会发到这里',
+    '沒有訊息。與您有關的任務、審批和提醒會發到這裡',
+    'No messages. Tasks, approvals and reminders that concern you arrive here',
+  ],
   markRead: ['标为已读', '標為已讀', 'Mark as read'],
   markAll: ['全部已读', '全部已讀', 'Mark all as read'],
   marked: ['已标记 {count} 条', '已標記 {count} 項', '{count} marked as read'],

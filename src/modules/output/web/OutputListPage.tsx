@@ -2,11 +2,13 @@
 import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { type OutputRow, projectOutput } from '../output.entity.ts';
 import { OutputDue, OutputState } from './OutputCells.tsx';
+import { outputPageTexts as x } from './texts.ts';
 
 export default function OutputListPage() {
   return (
     <ListPage<OutputRow>
       entity={projectOutput}
+      none={x.none}
       columns={{
         status: { width: 112, cell: (row) => <OutputState {...row} /> },
         due: { width: 104, cell: (row) => <OutputDue {...row} /> },

@@ -1,6 +1,11 @@
 import { texts } from '#kernel/text.ts';
 
 export const outputPageTexts = texts('outputPage', {
+  none: [
+    '还没有交付物。列出要交什么、由谁交、什么时候交，再提交文件版本',
+    '還沒有交付物。列出要交什麼、由誰交、什麼時候交，再提交檔案版本',
+    'No outputs yet. List what is handed over, by whom and when, then hand in versions',
+  ],
   page: ['项目交付物', '項目交付物', 'Project outputs'],
   templatePage: ['模板交付物', '範本交付物', 'Template outputs'],
   versions: ['文件版本', '檔案版本', 'Versions'],

@@ -45,6 +45,7 @@ export default function PartnerListPage() {
   return (
     <ListView<PartnerRow>
       list={list}
+      none={x.none}
       rowActions={rowActions}
       columns={{ nextContact: { width: 112, cell: (row) => <NextContact {...row} /> } }}
       tools={ways}

@@ -1,6 +1,11 @@
 import { texts } from '#kernel/text.ts';
 
 export const partnerPageTexts = texts('partnerPage', {
+  none: [
+    '还没有外部合作方。登记供应商、监理、客户等单位，以及由谁多久沟通一次',
+    '還沒有外部合作方。登記供應商、監理、客戶等單位，以及由誰多久溝通一次',
+    'No external partners yet. Enter suppliers, supervisors and customers, and how often who speaks with them',
+  ],
   show: ['显示方式', '顯示方式', 'Shown as'],
   table: ['列表', '列表', 'List'],
   grid: ['影响力/关注度矩阵', '影響力/關注度矩陣', 'Power and interest'],

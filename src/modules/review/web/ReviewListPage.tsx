@@ -9,6 +9,7 @@ import { WaitingTag } from '#web/entity/moves/WaitingTag.tsx';
 import { type ReviewRow, review } from '../review.entity.ts';
 import { reviewLife } from '../review.life.ts';
 import { DueDay, OpenFindings, ReviewResult, ReviewState, Tally } from './ReviewCells.tsx';
+import { reviewPageTexts as x } from './texts.ts';
 
 export default function ReviewListPage() {
   const moves = useMoves(reviewLife);
@@ -24,6 +25,7 @@ export default function ReviewListPage() {
   return (
     <ListPage<ReviewRow>
       entity={review}
+      none={x.none}
       rowActions={rowActions}
       extra={moves.dialog}
       columns={{

@@ -1,6 +1,11 @@
 import { texts } from '#kernel/text.ts';
 
 export const reviewPageTexts = texts('reviewPage', {
+  none: [
+    '还没有评审。列出阶段评审、设计评审和验收评审，安排好专家和日期',
+    '還沒有評審。列出階段評審、設計評審和驗收評審，安排好專家和日期',
+    'No reviews yet. List stage, design and acceptance reviews with their experts and dates',
+  ],
   votes: ['表决', '表決', 'Votes'],
   findings: ['评审意见', '評審意見', 'Findings'],
   reviews: ['评审', '評審', 'Reviews'],

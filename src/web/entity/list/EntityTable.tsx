@@ -35,6 +35,8 @@ export interface EntityTableProps {
   selectable?: boolean;
   /** What an empty list says, and the word of the button that makes the first record. */
   none?: Triple | Message | undefined;
+  /** What is listed, where `none` says nothing. */
+  of?: Triple | undefined;
   first?: Triple | Message | undefined;
   /** More about a row, below it; null: there is no more. */
   details?: ((row: AnyRow) => ReactNode) | undefined;
@@ -76,6 +78,7 @@ export function EntityTable({
   actions,
   selectable,
   none,
+  of,
   first,
   details,
   rowClass,
@@ -200,7 +203,7 @@ export function EntityTable({
           })}
           locale={{
             emptyText: (
-              <NoRows pending={list.loading} filtered={filtered} none={none} first={first}>
+              <NoRows pending={list.loading} filtered={filtered} none={none} of={of} first={first}>
                 {filtered && (
                   <Button size="small" onClick={() => setQuery({ search: '', filters: {} })}>
                     {t(entityTexts.clearFilters)}

@@ -8,13 +8,13 @@ import { ListView, type ListViewProps } from './ListView.tsx';
 import { type AnyRow, useEntityList } from './use-entity-list.ts';
 
 export interface ListPageProps<R extends BaseRow = AnyRow>
-  extends Pick<ListViewProps<R>, 'columns' | 'rowActions' | 'toolbar' | 'extra'> {
+  extends Pick<ListViewProps<R>, 'columns' | 'rowActions' | 'toolbar' | 'extra' | 'none'> {
   entity: Entity;
   /** Named view of the server, and what it says when it is empty instead of the usual words. */
   view?: { name: string; none: Triple | Message };
 }
 
-export function ListPage<R extends BaseRow = AnyRow>({ entity, view, ...parts }: ListPageProps<R>) {
+export function ListPage<R extends BaseRow = AnyRow>({ entity, view, none, ...parts }: ListPageProps<R>) {
   const list = useEntityList(entity, { view: view?.name });
-  return <ListView<R> {...parts} list={list} none={view?.none} />;
+  return <ListView<R> {...parts} list={list} none={view?.none ?? none} />;
 }

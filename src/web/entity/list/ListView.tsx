@@ -116,6 +116,7 @@ export function ListView<R extends BaseRow = AnyRow>(props: ListViewProps<R>) {
             actions={actions}
             selectable={toolbar.some((action) => action.needsSelection)}
             none={none}
+            of={entity.label}
             first={toolbar.find((action) => action.primary && !action.needsSelection)?.label}
             host={host}
           />

@@ -1,6 +1,6 @@
 import { Empty } from 'antd';
 import type { ReactNode } from 'react';
-import type { Message, Triple } from '#kernel/text.ts';
+import { inSentence, type Message, type Triple } from '#kernel/text.ts';
 import { t } from '../../lang.ts';
 import { entityTexts } from '../entity-texts.ts';
 
@@ -10,18 +10,23 @@ interface NoRowsProps {
   filtered?: boolean;
   /** What is not there, or why. */
   none?: Triple | Message | undefined;
+  /** What would be listed, where nothing better is said. */
+  of?: Triple | undefined;
   /** The word of the button that makes the first one. */
   first?: Triple | Message | undefined;
   children?: ReactNode;
 }
 
+const said = (of: Triple | undefined): string =>
+  of ? t(entityTexts.emptyOf, { label: inSentence(of) }) : t(entityTexts.empty);
+
 /** A list without rows says so, and what to do next. */
-export function NoRows({ pending = false, filtered = false, none, first, children }: NoRowsProps) {
+export function NoRows({ pending = false, filtered = false, none, of, first, children }: NoRowsProps) {
   if (pending) return <div className="wm-table-waiting" />;
   return (
     <Empty
       image={Empty.PRESENTED_IMAGE_SIMPLE}
-      description={t(filtered ? entityTexts.emptyFiltered : (none ?? entityTexts.empty))}
+      description={filtered ? t(entityTexts.emptyFiltered) : none ? t(none) : said(of)}
     >
       {!filtered && first && <span className="wm-none">{t(entityTexts.emptyFirst, { action: first })}</span>}
       {children}

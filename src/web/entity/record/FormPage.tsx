@@ -2,6 +2,7 @@ import { Button, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Entity } from '#kernel/entity.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
+import { inSentence } from '#kernel/text.ts';
 import { t } from '../../lang.ts';
 import { useScope } from '../../scope.ts';
 import { entityTexts } from '../entity-texts.ts';
@@ -58,7 +59,7 @@ function Page({ onDone, head, ...props }: PageProps) {
   return (
     <div className="wm-card wm-page">
       <div className="wm-page-head">
-        <h1>{t(row ? entityTexts.editOf : entityTexts.createOf, { label: entity.label })}</h1>
+        <h1>{t(row ? entityTexts.editOf : entityTexts.createOf, { label: inSentence(entity.label) })}</h1>
         <div className="wm-page-tools">
           <Button onClick={async () => (await mayLose(form.dirty)) && setDone({ row: null })}>
             {t(entityTexts.cancel)}

@@ -2,6 +2,7 @@ import { Button, Modal, Skeleton } from 'antd';
 import type { Call } from '#kernel/call.ts';
 import type { Entity } from '#kernel/entity.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
+import { inSentence } from '#kernel/text.ts';
 import { ask } from '../../feedback.tsx';
 import { t } from '../../lang.ts';
 import { entityTexts } from '../entity-texts.ts';
@@ -36,7 +37,7 @@ export const mayLose = async (dirty: boolean): Promise<boolean> =>
 export function RecordDialog(props: RecordDialogProps) {
   const { entity, id } = props;
   const { detail, error, retry } = useDetailOnce(entity, id);
-  const title = t(id === undefined ? entityTexts.createOf : entityTexts.editOf, { label: entity.label });
+  const title = t(id === undefined ? entityTexts.createOf : entityTexts.editOf, { label: inSentence(entity.label) });
   if (id === undefined) return <Form {...props} title={title} />;
   if (detail) {
     const { row, titles, editable } = detail;

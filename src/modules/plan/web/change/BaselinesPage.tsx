@@ -40,6 +40,7 @@ export default function BaselinesPage() {
     <>
       <ListPage<BaselineRow>
         entity={baseline}
+        none={baselineTexts.none}
         toolbar={[take, compare, exportAction(), batchRemoveAction()]}
         rowActions={(row) => [
           {

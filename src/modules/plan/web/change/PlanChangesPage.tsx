@@ -64,6 +64,7 @@ export default function PlanChangesPage() {
     <>
       <ListPage<PlanChangeRow>
         entity={planChange}
+        none={c.noRequests}
         toolbar={[begin, exportAction()]}
         rowActions={rowActions}
         columns={{ status: (row) => <Tag color={COLORS[row.status]}>{t(planChangeStatus[row.status])}</Tag> }}

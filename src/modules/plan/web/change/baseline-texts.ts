@@ -2,6 +2,11 @@
 import { texts } from '#kernel/text.ts';
 
 export const baselineTexts = texts('planCompare', {
+  none: [
+    '还没有基线。保存当前计划，以后可以与它对比',
+    '還沒有基線。儲存目前計劃，以後可以與它對比',
+    'No baselines yet. Save the plan as it is now to compare with it later',
+  ],
   take: ['保存基线', '儲存基線', 'Save a baseline'],
   compareTwo: ['对比所选', '對比所選', 'Compare the selected'],
   exactlyTwo: [

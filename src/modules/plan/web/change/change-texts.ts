@@ -2,6 +2,11 @@
 import { texts } from '#kernel/text.ts';
 
 export const changeControlTexts = texts('planChangePage', {
+  noRequests: [
+    '还没有变更申请。计划发布后，受控内容通过变更申请修改',
+    '還沒有變更申請。計劃發佈後，受控內容透過變更申請修改',
+    'No change requests yet. Once the plan is published, what is under control changes by requests',
+  ],
   change: ['计划变更', '計劃變更', 'Change request'],
   publish: ['发布', '發佈', 'Publish'],
   publishAsk: [
