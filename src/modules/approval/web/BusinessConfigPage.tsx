@@ -14,7 +14,7 @@ import '#web/entity/entity.css';
 
 export default function BusinessConfigPage() {
   const editable = useRights().can('wf:business:edit');
-  const { data, error, refetch } = useCall(businessConfig, {}, { staleTime: 0 });
+  const { data, error, refetch } = useCall(businessConfig, {}, { staleTime: 0, quiet: true });
   const [open, setOpen] = useState<string | null>(null);
   if (error && !data) return <ReadError error={error} retry={refetch} />;
   if (!data) return <Skeleton active style={{ padding: 16 }} />;
