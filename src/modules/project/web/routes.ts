@@ -114,6 +114,7 @@ export const projectRoutes = routeList([
     scope: 'project',
     need: 'login',
     query: ['instId'],
+    phone: true,
     page: () => import('./workflows/ProjectWorkflowSeePage.tsx'),
   },
   {

@@ -78,7 +78,7 @@ export function ListPages({ total, children, byWindow = null, ...state }: ListPa
         {...paging(state, byWindow)}
         total={total}
         showQuickJumper={total > state.pageSize * 10}
-        {...(phone && { simple: { readOnly: true }, showSizeChanger: false })}
+        {...(phone && { simple: { readOnly: true }, showSizeChanger: false, hideOnSinglePage: total === 0 })}
       />
     </div>
   );

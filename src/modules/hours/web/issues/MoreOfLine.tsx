@@ -46,7 +46,7 @@ export function MoreOfLine({ line, row, asks, fixed, set }: MoreProps) {
             inputMode="decimal"
             aria-label={t(x.remaining)}
             title={t(x.remainingHint)}
-            suffix="h"
+            suffix={t(['小时', '小時', 'h'])}
             disabled={fixed}
             value={line.remaining}
             onChange={({ target }) => set({ remaining: target.value })}
