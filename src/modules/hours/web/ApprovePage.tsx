@@ -154,7 +154,7 @@ function Approve({ view }: { view: 'open' | 'finished' }) {
               consequences={consequences}
             />
           ))}
-          {lines.length > 0 && !finished && <p className="wm-hint">{t(x.approveKeys)}</p>}
+          {lines.length > 0 && !finished && <p className="wm-hint wm-hours-keys">{t(x.approveKeys)}</p>}
         </div>
       )}
       {saying && (
@@ -211,7 +211,7 @@ function PersonLines({ lines, finished, chosen, at, choose, consequences }: Pers
             {line.workDate}
             <small>
               {weekdayName(line.workDate)}{' '}
-              {line.dayMinutes > line.minutes && t(x.dayHas, { hours: hoursSaid(line.dayMinutes) })}
+              {line.dayMinutes > line.minutes && `· ${t(x.dayHas, { hours: hoursSaid(line.dayMinutes) })}`}
             </small>
           </span>
           <span>

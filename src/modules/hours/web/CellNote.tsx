@@ -3,7 +3,7 @@ import { Alert } from 'antd';
 import { useState } from 'react';
 import { t } from '#web/lang.ts';
 import type { HoursSheet, SheetRecord } from '../hours.calls.ts';
-import { hoursOf, hoursSaid, remainingSaid } from '../hours.rules.ts';
+import { hoursOf, hoursSaid, narrow, remainingSaid } from '../hours.rules.ts';
 import type { HoursCell } from '../hours-cells.ts';
 import { cellOf, typedCell } from '../week-grid.ts';
 import { workRecordStatus } from '../work-record.entity.ts';
@@ -84,7 +84,9 @@ function OpenRecord({ of, sheet, rowAt, date, save }: OpenProps) {
             if (patch.issue !== undefined) store({ issue: patch.issue });
           }}
           onLeave={() => {
-            if (more.remaining.trim() !== first.remaining) store({ remainingHours: more.remaining });
+            const remaining = narrow(more.remaining);
+            setMore({ ...more, remaining });
+            if (remaining !== first.remaining) store({ remainingHours: remaining });
           }}
         />
       )}

@@ -105,7 +105,6 @@ function Week({ monday, person, onWeek, onPerson }: WeekProps) {
             <Grid sheet={sheet} added={added} refused={refused} onAt={setAt} save={save} />
             <AddRow sheet={sheet} added={added} onAdd={(key) => setAdded(new Set([...added, key]))} />
             <CellNote
-              key={at ? `${at.row} ${at.column}` : ''}
               sheet={sheet}
               rowAt={at ? (shownRows(sheet, added)[at.row] ?? null) : null}
               date={at ? (sheet.days[at.column]?.date ?? null) : null}

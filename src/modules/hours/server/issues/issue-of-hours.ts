@@ -50,7 +50,7 @@ export async function issuesNamed(
     ctx.db,
   );
   // Both are one issue's within a project; a number is its issue's, whatever others are called.
-  const told = new Map(
+  const told = new Map<string, number>(
     (['name', 'code'] as const).flatMap((by) => rows.map((row) => [`${row.projectId} ${row[by]}`, row.id] as const)),
   );
   return (name, projectId) => told.get(`${projectId} ${name}`) ?? problem(t.noIssueNamed, { name }, 'issue');
