@@ -1,5 +1,5 @@
 import { Button, Table } from 'antd';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { memo, type ReactNode, useEffect, useMemo } from 'react';
 import { namedValue } from '#kernel/query.ts';
 import type { Message, Triple } from '#kernel/text.ts';
 import { fieldKinds } from '../../fields/field-kinds.tsx';
@@ -68,8 +68,11 @@ function titleCell(text: ReactNode, row: AnyRow, host: ListHost): ReactNode {
   );
 }
 
-/** The rows of a list: sorted by the server, widths and pins as the person set them, header always in sight. */
-export function EntityTable({
+/**
+ * The rows of a list: sorted by the server, widths and pins as the person set them, header always in sight. Drawn anew only
+ * when what it is given is another: drawing it is most of the work of a page.
+ */
+export const EntityTable = memo(function Rows({
   list,
   slots,
   slotWidths,
@@ -223,7 +226,7 @@ export function EntityTable({
       <Pages list={list} />
     </div>
   );
-}
+});
 
 /** What the kind's values take, and what they can still be read in. */
 function wanted({ name, field, label, width: set }: Column, isTitle: boolean, slot: number | undefined): WantedColumn {
