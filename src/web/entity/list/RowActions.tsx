@@ -75,9 +75,10 @@ export function ActionButtons<A extends Shown>({ actions, busy = null, onRun }: 
   const more = actions.slice(cut);
   return (
     <span className="wm-row-actions">
-      {actions.slice(0, cut).map((action) => (
-        <Tooltip key={action.key} title={action.refused ?? ''}>
+      {actions.slice(0, cut).map((action) => {
+        const button = (
           <Button
+            key={action.key}
             type="link"
             size="small"
             danger={action.danger ?? false}
@@ -87,8 +88,16 @@ export function ActionButtons<A extends Shown>({ actions, busy = null, onRun }: 
           >
             {t(action.label)}
           </Button>
-        </Tooltip>
-      ))}
+        );
+        // One around every button of a list, with nothing to say, is a good part of drawing the list.
+        return action.refused ? (
+          <Tooltip key={action.key} title={action.refused}>
+            {button}
+          </Tooltip>
+        ) : (
+          button
+        );
+      })}
       {more.length > 0 && (
         <Dropdown
           trigger={['click']}
