@@ -1,7 +1,8 @@
 import { MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Tooltip } from 'antd';
+import { Button, Tooltip } from 'antd';
 import type { Message, Triple } from '#kernel/text.ts';
 import { t } from '../../lang.ts';
+import { MenuButton } from '../../parts/MenuButton.tsx';
 import { type ListHost, needOf, type RowAction } from '../actions.tsx';
 import { entityTexts } from '../entity-texts.ts';
 import { textWidth } from './column-widths.ts';
@@ -99,8 +100,11 @@ export function ActionButtons<A extends Shown>({ actions, busy = null, onRun }: 
         );
       })}
       {more.length > 0 && (
-        <Dropdown
-          trigger={['click']}
+        <MenuButton
+          type="link"
+          size="small"
+          icon={<MoreOutlined />}
+          aria-label={t(entityTexts.more)}
           menu={{
             items: more.map((action) => ({
               key: action.key,
@@ -110,9 +114,7 @@ export function ActionButtons<A extends Shown>({ actions, busy = null, onRun }: 
               onClick: () => onRun(action),
             })),
           }}
-        >
-          <Button type="link" size="small" icon={<MoreOutlined />} aria-label={t(entityTexts.more)} />
-        </Dropdown>
+        />
       )}
     </span>
   );
