@@ -180,6 +180,18 @@ test('no more arrives than was ordered; what comes late is told in the list and 
   await dialog.getByLabel(t(quantity.label), { exact: true }).fill('20');
   await button(window, entityTexts.save, dialog).click();
   await drawer.getByText('20 立方米', { exact: true }).waitFor();
+  for (let n = 0; n < 30; n++)
+    answer(
+      await lina.send(entityCalls(materialEntry).create, {
+        ...{ projectId, material: made.id, kind: 'arrived', day: '2026-03-02', quantity: '1' },
+      } as never),
+    );
+  await page.reload();
+  await expect.poll(() => drawer.locator('tr.ant-table-row').count()).toBe(30);
+  await drawer.locator('.ant-pagination-item-2').click();
+  // Newest first: the two that were typed.
+  await drawer.getByText('60 立方米', { exact: true }).waitFor();
+  expect(await drawer.locator('tr.ant-table-row').count()).toBe(2);
   await page.goto(at(`/modules/project/projectMaterials?projectId=${projectId}`));
   const row = page.locator('tr.ant-table-row').filter({ hasText: '抗渗混凝土' });
   await row.getByText(t(materialStatus.partlyArrived)).waitFor();

@@ -106,7 +106,7 @@ const SETS: Readonly<Record<FindingKind, (ctx: Ctx, looked: LookedAt, limit: num
         ORDER BY c.id DESC LIMIT 1) l
     WHERE l.action IN ('pause', 'terminate') AND r.work_date > l.since + ${limit}::integer
     GROUP BY r.person, r.task, r.project_id, r.work_date, l.since`,
-  // From the record on with which the hours of all people passed the plan.
+  // From the record on with which the hours of all people passed the plan; only the records of the few tasks that did are put in order.
   overPlan: (
     ctx,
     { ids, span },
@@ -118,7 +118,11 @@ const SETS: Readonly<Record<FindingKind, (ctx: Ctx, looked: LookedAt, limit: num
         sum(t.hours * 60) OVER (PARTITION BY t.task ORDER BY t.work_date, t.id)::integer AS minutes,
         sum(t.hours * 60) OVER (PARTITION BY t.task)::integer AS whole
       FROM (SELECT k.id, k.work_minutes AS planned FROM task k
-          WHERE k.company_id = ${ctx.viewer.companyId} AND k.work_minutes > 0 AND k.id IN (SELECT q.task FROM r q WHERE q.told)) k
+          LEFT JOIN (SELECT w.task, sum(w.hours * 60) AS minutes FROM work_record w WHERE w.company_id = ${ctx.viewer.companyId}
+            AND w.status = 'submitted' GROUP BY w.task) waiting ON waiting.task = k.id
+          CROSS JOIN LATERAL (SELECT sum(l.minutes) AS minutes FROM work_ledger l WHERE l.company_id = ${ctx.viewer.companyId} AND l.task = k.id) booked
+          WHERE k.company_id = ${ctx.viewer.companyId} AND k.work_minutes > 0 AND k.id IN (SELECT q.task FROM r q WHERE q.told)
+            AND (coalesce(booked.minutes, 0) + coalesce(waiting.minutes, 0)) * 100 > k.work_minutes * ${limit}::bigint) k
         JOIN work_record t ON t.company_id = ${ctx.viewer.companyId} AND t.task = k.id AND t.status IN ('submitted', 'approved')) o
     WHERE o.minutes * 100::bigint > o.planned * ${limit}::bigint AND o.person = ANY(${[...ids]}::bigint[])
     GROUP BY o.person, o.task, o.project_id, o.planned HAVING max(o.work_date) >= ${span.from}::date`,

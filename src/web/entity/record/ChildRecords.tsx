@@ -1,5 +1,6 @@
 /**
- * Records that belong to one other, on a tab of its page: all of them in a table, the dialog that makes and changes them.
+ * Records that belong to one other, on a tab of its page: a table of them, in pages where they are many, and the dialog that
+ * makes and changes them.
  *
  * Hides: the list inside the owner's object, the dialog in which the owner goes without saying, the row a link leads to
  * (`?finding=8`), what is asked again after a deletion. Refuses: filters, sorting and choosing columns (a list page has those).
@@ -15,6 +16,7 @@ import { useQueryParam } from '../../hooks.ts';
 import { t } from '../../lang.ts';
 import { type RowAction, removeAction } from '../actions.tsx';
 import { entityTexts } from '../entity-texts.ts';
+import { ListPages } from '../list/ListPages.tsx';
 import { ActionButtons } from '../list/RowActions.tsx';
 import { type EntityList, useEntityList } from '../list/use-entity-list.ts';
 import { useListHost } from '../list/use-list-host.tsx';
@@ -31,6 +33,9 @@ export function WithRecord<R extends BaseRow>(props: { entity: Entity; id: numbe
   if (!answer.data) return <Skeleton active />;
   return children(answer.data.row as unknown as R);
 }
+
+/** Rows without page numbers below them. */
+const PAGE = 30;
 
 /** What actions of a row are made of. */
 export interface ChildDeeds<R> {
@@ -67,7 +72,7 @@ export function ChildRecords<R extends BaseRow>(props: ChildRecordsProps<R>) {
   const scope = useMemo(() => ({ projectId: of.projectId ?? 0 }), [of.projectId]);
   const fixed = useMemo(() => ({ [by]: String(of.id) }), [by, of.id]);
   const ownerIsKnown = useMemo(() => () => ({ [by]: { visible: false } }), [by]);
-  const list = useEntityList(entity, { scope, fixed, inUrl: false, pageSize: 30 });
+  const list = useEntityList(entity, { scope, fixed, inUrl: false, pageSize: PAGE });
   const { host } = useListHost(list);
   const [wanted] = useQueryParam(param);
   const [editing, setEditing] = useState<{ id?: number; initial?: FormValues } | null>(null);
@@ -122,6 +127,7 @@ export function ChildRecords<R extends BaseRow>(props: ChildRecordsProps<R>) {
           },
         ]}
       />
+      {list.total > PAGE && <ListPages {...list.query} total={list.total} onChange={list.setQuery} />}
       {editing !== null && (
         <RecordDialog
           entity={entity}
