@@ -47,11 +47,9 @@ async function unpacked(): Promise<string> {
 
 /**
  * Young objects of a page are kept longer before they are looked over: a walk over all pages makes garbage all the time,
- * and looking it over is a tenth of its work. And nothing is compiled at length, but where pages compute for long: hardly a
- * page of a test lives until that pays (ADR 385).
+ * and looking it over is a tenth of its work.
  */
-const TESTED = '--js-flags=--min-semi-space-size=32 --max-semi-space-size=64';
-const SHORT_LIVED = `${TESTED} --no-turbofan`;
+const TESTED = ['--js-flags=--min-semi-space-size=32 --max-semi-space-size=64'];
 
 const openInstalled = (path: string, more: readonly string[]): Promise<Browser> =>
   chromium.launch({ executablePath: path, args: [...QUIET, ...more] });
@@ -67,15 +65,14 @@ export async function openBrowser(more: readonly string[] = []): Promise<Browser
 /**
  * A headless browser for tests; the caller closes it. The packed one has no frame and no pages of its own, takes a
  * quarter less processor time than an entire Chromium, and is the same version everywhere. Where it cannot run (another
- * system, a library that is not there) it is the system's. `computes`: its pages compute for seconds.
+ * system, a library that is not there) it is the system's.
  */
-export async function openTestBrowser(computes = false): Promise<Browser> {
-  const flags = [computes ? TESTED : SHORT_LIVED];
+export async function openTestBrowser(): Promise<Browser> {
   try {
-    return await openPacked(flags);
+    return await openPacked(TESTED);
   } catch (error) {
     const system = installed();
     if (!system) throw error;
-    return openInstalled(system, flags);
+    return openInstalled(system, TESTED);
   }
 }
