@@ -5,12 +5,12 @@ import { violations } from './axe.ts';
 import { settled, visit } from './pages.ts';
 import type { Window } from './person.ts';
 
-/** Pages of one walk: a test of more would take longer than anybody waits for one. */
-const WALK = 60;
+/** Pages of one walk: a test of more would take longer than a minute where two run side by side. */
+const WALK = 30;
 
-/** The routes in walks of about the same length, with their numbers from 1. */
-export function walks(routes: readonly Route[]): [number, readonly Route[]][] {
-  const count = Math.ceil(routes.length / WALK);
+/** The routes in walks of about the same length, with their numbers from 1. `most`: pages of one walk. */
+export function walks(routes: readonly Route[], most = WALK): [number, readonly Route[]][] {
+  const count = Math.ceil(routes.length / most);
   const length = Math.ceil(routes.length / count);
   return Array.from({ length: count }, (_, i) => [i + 1, routes.slice(i * length, (i + 1) * length)]);
 }

@@ -66,7 +66,10 @@ const needsMore = (route: Route): boolean =>
 
 const REFUSED = routes.filter((r) => !isPublic(r) && r.layout !== 'bare' && needsMore(r));
 
-test.each(walks(REFUSED))(
+/** A refusal costs half of what a page costs. */
+const REFUSALS = 60;
+
+test.each(walks(REFUSED, REFUSALS))(
   'somebody without rights is told so on every page that needs one (%i)',
   async (_number, walk) => {
     const window = await openWindow(browser, 'en-US');
@@ -100,7 +103,7 @@ test('somebody without rights sees the pages that need none', async () => {
   expect(found).toEqual({});
 });
 
-test.each(walks(routes))(
+test.each(walks(routes, REFUSALS))(
   'somebody signed out comes to the sign-in page from every page (%i)',
   async (_number, walk) => {
     const window = await openWindow(browser, 'HK');

@@ -6,7 +6,7 @@
  */
 
 import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lifecycleTexts } from '#kernel/lifecycle.ts';
 import type { Lang, Message, Triple } from '#kernel/text.ts';
 import { saveBusinessBinding } from '#modules/approval/approval.calls.ts';
@@ -128,21 +128,27 @@ const status = (window: Window, text: Triple | Message): Promise<void> =>
 const row = ({ page }: Window, title: string): Locator =>
   page.locator('.ant-table-row:visible').filter({ hasText: title });
 
-test.each<Lang>(['zh-CN', 'en-US'])(
-  'a drawn flow holds back the launch of projects until it is decided (%s)',
-  async (lang) => {
-    const key = `flow_${lang.slice(0, 2)}`;
-    const flow = `Drawn flow ${lang}`;
-    const [boss, lina, chenjie, zhangwei] = await Promise.all([
+describe.each<Lang>(['zh-CN', 'en-US'])('a drawn flow holds back the launch of projects (%s)', (lang) => {
+  const key = `flow_${lang.slice(0, 2)}`;
+  const flow = `Drawn flow ${lang}`;
+  const titles = [`Harbour ${lang}`, `Tunnel ${lang}`] as const;
+  const statusOf = async (projectId: number) => (await calls.send(projectInfo, { projectId })).data.projectStatus;
+  // One story in parts: each goes on in the windows of the one before.
+  let calls: ApiClient;
+  let people: [Window, Window, Window, Window];
+  let projects: readonly [number, number];
+  let first: number;
+
+  test('it is drawn, bound to the launch and started by one', async () => {
+    people = await Promise.all([
       person('admin', lang),
       person('lina', lang),
       person('chenjie', lang),
       person('zhangwei', lang),
     ]);
-    const calls = await api('lina');
-    const titles = [`Harbour ${lang}`, `Tunnel ${lang}`] as const;
-    const projects = [await newProject(calls, titles[0]), await newProject(calls, titles[1])] as const;
-    const statusOf = async (projectId: number) => (await calls.send(projectInfo, { projectId })).data.projectStatus;
+    const [boss, lina] = people;
+    calls = await api('lina');
+    projects = [await newProject(calls, titles[0]), await newProject(calls, titles[1])];
 
     await draw(boss, key, flow);
     await boss.page.goto(at('/integrationCenter/workflowBusinessConfig'));
@@ -153,9 +159,12 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     await toasted(boss, boss.t(b.saved));
 
     // The member starts it by launching the project, which stays as it is meanwhile.
-    const first = await launch(lina, projects[0], flow);
+    first = await launch(lina, projects[0], flow);
     expect(await statusOf(projects[0])).toBe('new');
+  });
 
+  test('it is rejected straight back, resubmitted, and decided by all it asks', async () => {
+    const [boss, lina, chenjie, zhangwei] = people;
     // The first approver asks somebody beside him, takes him out again, and rejects straight back to the initiator.
     await chenjie.page.goto(see(first));
     await press(chenjie, i.addSign);
@@ -191,7 +200,10 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     await agree(zhangwei, first, 'go on');
     await status(zhangwei, statusTexts.approved);
     expect(await statusOf(projects[0])).toBe('ongoing');
+  });
 
+  test('it is withdrawn, and the monitor shows all of it', async () => {
+    const [boss, lina] = people;
     // The initiator withdraws another; that project is free again.
     const second = await launch(lina, projects[1], flow);
     await lina.page.goto(see(second));
@@ -237,6 +249,6 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     await lina.page.goto(at(`/modules/projectht?tagName=wsqd&projectId=${projects[1]}`));
     await row(lina, titles[1]).waitFor();
     expect(await row(lina, titles[0]).count()).toBe(0);
-    for (const window of [boss, lina, chenjie, zhangwei]) expect(await window.close()).toEqual([]);
-  },
-);
+    for (const window of people) expect(await window.close()).toEqual([]);
+  });
+});

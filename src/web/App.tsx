@@ -2,6 +2,7 @@
  * The root component: theme, language, messages, cache of answers, router.
  * `mountApp()` is what app/main.tsx calls with the ports of the composition.
  */
+import { StyleProvider } from '@ant-design/cssinjs';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { App as AntdApp, ConfigProvider } from 'antd';
 import { StrictMode, useEffect, useLayoutEffect } from 'react';
@@ -32,6 +33,7 @@ import { currentMenuTrail } from './shell/menu-trail.ts';
 import { resetTabs } from './shell/tabs/tabs-store.ts';
 import { KEYS, readText } from './storage.ts';
 import { useStore } from './store.ts';
+import { keepStylesOf, styleCache, VARIABLES } from './styles.ts';
 import { accentOf, adoptTheme, antdTheme, themeChoice } from './theme.ts';
 
 const HTML_LANG = { 'zh-CN': 'zh-CN', HK: 'zh-HK', 'en-US': 'en' } as const;
@@ -74,21 +76,24 @@ function Root({ locale, router }: RootProps) {
     style.setProperty('--wm-primary-fill', fill);
     showAppearance(dark);
   }, [text, fill, dark]);
+  keepStylesOf(`${choice.system} ${dark} ${phone}`);
   return (
-    <ConfigProvider
-      locale={locale}
-      theme={antdTheme(choice.system, LANGS.indexOf(currentLang()), dark, phone)}
-      wave={{ disabled: true }}
-      button={{ autoInsertSpace: false }}
-    >
-      <AntdApp message={{ maxCount: 3, top: 78 }}>
-        <FeedbackBridge />
-        <QueryClientProvider client={queryClient}>
-          <LoadingLayer />
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </AntdApp>
-    </ConfigProvider>
+    <StyleProvider cache={styleCache}>
+      <ConfigProvider
+        locale={locale}
+        theme={{ ...antdTheme(choice.system, LANGS.indexOf(currentLang()), dark, phone), cssVar: VARIABLES }}
+        wave={{ disabled: true }}
+        button={{ autoInsertSpace: false }}
+      >
+        <AntdApp message={{ maxCount: 3, top: 78 }}>
+          <FeedbackBridge />
+          <QueryClientProvider client={queryClient}>
+            <LoadingLayer />
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </AntdApp>
+      </ConfigProvider>
+    </StyleProvider>
   );
 }
 

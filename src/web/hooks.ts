@@ -1,5 +1,5 @@
-/** Small hooks of screens: query parameters, titles, the width of the window, what is being typed. */
-import { useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+/** Small hooks of screens: query parameters, titles, the width of the window, what is being typed, objects that stay. */
+import { useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { ScreenContext } from './dirty.ts';
 import { titlePage } from './shell/tabs/tabs.ts';
@@ -57,4 +57,10 @@ export function useSettled(value: string, pauseMs: number): string {
     return () => clearTimeout(timer);
   }, [value, pauseMs]);
   return settled;
+}
+
+/** The object as it was while all its values are the same, so that what depends on it is not made anew. It never changes its names. */
+export function useSame<T extends object>(parts: T): T {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its values are what it depends on
+  return useMemo(() => parts, Object.values(parts));
 }

@@ -27,10 +27,13 @@ export interface HoursCell {
 
 const SOURCES = ['typed', 'prefilled', 'copied', 'api'];
 const id = (value: unknown): number | null => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : null);
-const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const isText = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
+const text = (value: unknown): string => (isText(value) ? String(value) : '');
 
 /** Ids of a cell; one that is none would otherwise be taken for nothing, and the hours land elsewhere. */
 const IDS = ['id', 'version', 'projectId', 'task', 'category', 'kind', 'issue'] as const;
+/** What is typed; anything else would be taken for an empty cell, which deletes a record, or drops what was said of it. */
+const TYPED = ['workDate', 'hours', 'content', 'remainingHours'] as const;
 
 /** The cells of an input, in their order; null: they are not of the right form, or there are none. */
 export function readCells(value: unknown, most: number): HoursCell[] | Problem {
@@ -41,6 +44,10 @@ export function readCells(value: unknown, most: number): HoursCell[] | Problem {
     IDS.filter((name) => (cell[name] ?? null) !== null && id(cell[name]) === null),
   );
   if (wrong[0]) return problem(t.wrongId, { name: wrong[0] }, `cells.${wrong[0]}`);
+  const untyped = (value as Record<string, unknown>[]).flatMap((cell) =>
+    TYPED.filter((name) => (cell[name] ?? null) !== null && !isText(cell[name])),
+  );
+  if (untyped[0]) return problem(t.wrongText, { name: untyped[0] }, `cells.${untyped[0]}`);
   return (value as Record<string, unknown>[]).map((cell, i) => ({
     key: text(cell.key) || String(i),
     id: id(cell.id),

@@ -188,6 +188,11 @@ export interface ApprovalLine {
   /** Planned minutes of the task and those approved so far; null: none is planned, or it is none of a task. */
   plannedMinutes: number | null;
   doneMinutes: number | null;
+  /** Minutes that are left of the task by the line; null: not said. */
+  leftMinutes: number | null;
+  issue: number | null;
+  /** null: none, or the viewer may not read it. */
+  issueName: string | null;
   /** What the person has on that day in all. */
   dayMinutes: number;
   filledBy: number | null;
@@ -217,7 +222,7 @@ export const hoursToApprove = call(
     to: date(['结束日期', '結束日期', 'To']),
   },
   output<ApprovalLines>(),
-  { label: ['查看待审批工时', '查看待審批工時', 'View hours to approve'], reads: ['workRecord'] },
+  { label: ['查看待审批工时', '查看待審批工時', 'View hours to approve'], reads: ['workRecord', 'issue'] },
 );
 
 /** A correction that was asked for. */

@@ -71,6 +71,17 @@ test('an id that is none is refused by its name, not taken for nothing', () => {
     expect(readCells([cell, { ...cell, task: wrong }], 5)).toMatchObject({ field: 'cells.task' });
 });
 
+test('what is typed is text or a number: anything else is no empty cell, which would take the record away', () => {
+  const cell = { id: 7, version: 1, workDate: '2026-11-20', task: 3, hours: 8, content: 'x', remainingHours: 5 };
+  expect(readCells([cell], 5)).toMatchObject([{ hours: '8', remainingHours: '5' }]);
+  expect(readCells([{ ...cell, hours: null, remainingHours: null }], 5)).toMatchObject([
+    { hours: '', remainingHours: null },
+  ]);
+  for (const name of ['workDate', 'hours', 'content', 'remainingHours'])
+    for (const wrong of [{}, [], true])
+      expect(readCells([cell, { ...cell, [name]: wrong }], 5)).toMatchObject({ field: `cells.${name}` });
+});
+
 test('the window: 31 days back and none forward, both ends included', () => {
   const config = DELIVERED_HOURS_CONFIG;
   expect(fillWindow(config, '2026-03-31')).toEqual({ from: '2026-02-28', to: '2026-03-31' });

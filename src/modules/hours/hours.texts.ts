@@ -8,6 +8,12 @@ export const hoursTexts = texts('hours', {
     'Remaining hours must be a number from 0 to 100000 with one decimal at most',
   ],
   wrongId: ['“{name}”应为大于 0 的整数', '「{name}」應為大於 0 的整數', '"{name}" must be a whole number above 0'],
+  wrongText: ['“{name}”应为文字或数字', '「{name}」應為文字或數字', '"{name}" must be text or a number'],
+  remainingOfTask: [
+    '只有填在任务上的工时可以写剩余工时',
+    '只有填在任務上的工時可以寫剩餘工時',
+    'Remaining hours can only be entered for hours on a task',
+  ],
   numeric: ['工时须为数字，例如 8 或 7.5', '工時須為數字，例如 8 或 7.5', 'Hours must be a number, such as 8 or 7.5'],
   positive: ['工时必须大于 0', '工時必須大於 0', 'Hours must be above 0'],
   oneDecimal: ['工时最多保留一位小数', '工時最多保留一位小數', 'Hours can have at most one decimal'],
@@ -76,6 +82,11 @@ export const hoursTexts = texts('hours', {
   ],
   importContent: ['必填：≤ 1000 字', '必填：≤ 1000 字', 'Mandatory: at most 1000 characters'],
   importRemaining: ['选填：剩余小时数', '選填：剩餘小時數', 'Optional: remaining hours'],
+  importIssue: [
+    '选填：所属项目中未关闭问题的编号，或名称',
+    '選填：所屬項目中未關閉問題的編號，或名稱',
+    'Optional: number or name of an open issue of the project',
+  ],
   summary: [
     '“{task}”有子任务，请填报在其子任务上',
     '「{task}」有子任務，請填報在其子任務上',
@@ -234,6 +245,11 @@ export const hoursTexts = texts('hours', {
     '问题不存在、已关闭或不属于该项目',
     '問題不存在、已關閉或不屬於該項目',
     'The issue does not exist, is closed or belongs to another project',
+  ],
+  noIssueNamed: [
+    '没有问题“{name}”，或已关闭、不属于该项目、您不能查看',
+    '沒有問題「{name}」，或已關閉、不屬於該項目、您不能查看',
+    'There is no issue "{name}", or it is closed, of another project or not yours to view',
   ],
   keptIssue: [
     '问题“{issue}”已有工时记录，不能删除',

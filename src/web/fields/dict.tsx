@@ -70,10 +70,16 @@ function DictInput({ field, value, onChange, invalid, titles, ...rest }: InputPr
   );
 }
 
+/** An item by the name the list gave, else by the dictionary, which is asked for then. */
 function DictCell(props: CellProps) {
-  const known = typeof props.value === 'number' && props.titles?.[props.value] !== undefined;
-  const { items } = useDictItems(known ? undefined : props.field.dict);
-  const titles: Titles = known ? props.titles! : Object.fromEntries(items.map((item) => [item.dicId, item.dicName]));
+  const { value, titles } = props;
+  const asks = typeof value === 'number' && titles?.[value] === undefined;
+  return asks ? <AskingCell {...props} /> : <TextCell {...props} />;
+}
+
+function AskingCell(props: CellProps) {
+  const { items } = useDictItems(props.field.dict);
+  const titles: Titles = Object.fromEntries(items.map((item) => [item.dicId, item.dicName]));
   return <TextCell {...props} titles={titles} />;
 }
 

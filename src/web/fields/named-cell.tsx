@@ -1,5 +1,7 @@
 import { addressOf } from '#kernel/address.ts';
 import { UNKNOWN_RECORD } from '#kernel/cell-text.ts';
+import { ReadAgain } from '../entity/ReadError.tsx';
+import { useTitles } from '../entity/use-options.ts';
 import { t } from '../lang.ts';
 import { RecordLink } from '../parts/PageLink.tsx';
 import { findRoute } from '../registry.ts';
@@ -15,8 +17,25 @@ function opensFor(viewer: Viewer, address: string | null): boolean {
   return route !== undefined && (route.scope !== undefined || route.need === 'login' || viewer.can(route.need));
 }
 
+type NamedProps = CellProps & { ids: readonly number[] };
+
+/** Records by the titles the list gave. What it did not give is asked for; a cell that has them all asks for nothing. */
+export function TitledCell(props: NamedProps) {
+  return props.ids.every((id) => props.titles?.[id] !== undefined) ? (
+    <NamedCell {...props} />
+  ) : (
+    <AskingCell {...props} />
+  );
+}
+
+function AskingCell(props: NamedProps) {
+  const { titles, loading, retry } = useTitles(props.field.to, props.ids, props.titles);
+  if (retry) return <ReadAgain retry={retry} />;
+  return <NamedCell {...props} ids={loading ? [] : props.ids} titles={titles} />;
+}
+
 /** Records by their titles, as links to their pages where that is wanted and they have one, and the viewer may know of them. */
-export function NamedCell({ ids, ...props }: CellProps & { ids: readonly number[] }) {
+function NamedCell({ ids, ...props }: NamedProps) {
   const { viewer } = useSession();
   const { field, titles = {}, linked = false, full = false } = props;
   const kind = field.to ?? '';

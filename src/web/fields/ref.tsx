@@ -1,9 +1,7 @@
 import { EntityPicker } from '../entity/EntityPicker.tsx';
-import { ReadAgain } from '../entity/ReadError.tsx';
-import { useTitles } from '../entity/use-options.ts';
 import type { CellProps, FieldKindView, FilterProps, InputProps } from './field-kind.ts';
 import { readList, writeList } from './filter-text.ts';
-import { NamedCell } from './named-cell.tsx';
+import { TitledCell } from './named-cell.tsx';
 
 export function RefInput({ field, value, onChange, ...rest }: InputProps) {
   return (
@@ -19,10 +17,7 @@ export function RefInput({ field, value, onChange, ...rest }: InputProps) {
 
 /** Titles the list gave; what it did not give is asked for. */
 export function RefCell(props: CellProps) {
-  const ids = typeof props.value === 'number' ? [props.value] : [];
-  const { titles, loading, retry } = useTitles(props.field.to, ids, props.titles);
-  if (retry) return <ReadAgain retry={retry} />;
-  return <NamedCell {...props} ids={loading ? [] : ids} titles={titles} />;
+  return <TitledCell {...props} ids={typeof props.value === 'number' ? [props.value] : []} />;
 }
 
 export function RefFilter({ field, value, onChange, id, scope }: FilterProps) {

@@ -1,8 +1,6 @@
 import { EntityPicker } from '../entity/EntityPicker.tsx';
-import { ReadAgain } from '../entity/ReadError.tsx';
-import { useTitles } from '../entity/use-options.ts';
 import type { CellProps, FieldKindView, InputProps } from './field-kind.ts';
-import { NamedCell } from './named-cell.tsx';
+import { TitledCell } from './named-cell.tsx';
 import { RefFilter } from './ref.tsx';
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.filter((id) => typeof id === 'number') : []);
@@ -14,10 +12,7 @@ function RefsInput({ field, value, onChange, ...rest }: InputProps) {
 }
 
 function RefsCell(props: CellProps) {
-  const ids = idsOf(props.value);
-  const { titles, loading, retry } = useTitles(props.field.to, ids, props.titles);
-  if (retry) return <ReadAgain retry={retry} />;
-  return <NamedCell {...props} ids={loading ? [] : ids} titles={titles} />;
+  return <TitledCell {...props} ids={idsOf(props.value)} />;
 }
 
 export const refsView: FieldKindView = {

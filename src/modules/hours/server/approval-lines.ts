@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { objectsWith } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import type { Where } from '#server/entity/entity-read.ts';
+import { titlesById, type Where } from '#server/entity/entity-read.ts';
 import type { ApprovalLine, ApprovalLines, RecordStory } from '../hours.calls.ts';
 import { isOpen, MOST_AT_ONCE, mayUndo } from '../hours.rules.ts';
 import { hoursTexts as t } from '../hours.texts.ts';
@@ -50,14 +50,19 @@ export async function approvalLines(ctx: Ctx, { view, from, to }: Asked): Promis
     AND (${to ?? null}::date IS NULL OR t.work_date <= ${to ?? null}::date)`;
   const order = finished ? sql`t.work_date DESC, t.id DESC` : sql`t.work_date, t.id`;
   const { rows } = await sql<
-    ApprovalLine & { total: number; passedByMe: boolean; department: number | null; submission: number | null }
+    Omit<ApprovalLine, 'issueName'> & {
+      total: number;
+      passedByMe: boolean;
+      department: number | null;
+      submission: number | null;
+    }
   >`WITH found AS MATERIALIZED (
       SELECT t.*, count(*) OVER () AS total FROM work_record t WHERE ${where} ORDER BY ${order} LIMIT ${MOST_AT_ONCE})
     SELECT t.id, t.person, p.emp_name AS person_name, t.work_date::text, (t.hours * 60)::integer AS minutes, t.kind, t.project_id, t.department,
       t.project_name, t.task_name, t.task, t.category, t.content, t.status, t.round, t.submitted_at, t.submission, t.approved_at,
       k.work_minutes AS planned_minutes, (SELECT coalesce(sum(l.minutes), 0)::integer FROM work_ledger l
         WHERE l.company_id = t.company_id AND l.task = t.task) AS done_minutes,
-      d.minutes AS day_minutes, t.filled_by, f.emp_name AS filled_by_name, last.decided_at, last.opinion, t.total::integer,
+      (t.remaining_hours * 60)::integer AS left_minutes, t.issue, d.minutes AS day_minutes, t.filled_by, f.emp_name AS filled_by_name, last.decided_at, last.opinion, t.total::integer,
       EXISTS (SELECT 1 FROM work_approval a WHERE a.company_id = t.company_id AND a.record = t.id AND a.round = t.round
         AND a.state = 'passed' AND a.decided_by = ${userId}) AS passed_by_me
     FROM found t JOIN "user" p ON p.company_id = t.company_id AND p.id = t.person
@@ -71,11 +76,14 @@ export async function approvalLines(ctx: Ctx, { view, from, to }: Asked): Promis
   const all = ctx.viewer.rights.has('wr:workRecord:approveAll');
   const batches = await waitingBatches(ctx, rows);
   const found = await findingsOfLines(ctx, finished ? [] : rows.map(({ id }) => id));
+  const issues = [...new Set(rows.flatMap(({ issue }) => issue ?? []))];
+  const names = issues.length > 0 ? await titlesById('issue', ctx, issues) : {};
   const lines = rows.map(({ total: _, passedByMe, department, submission, ...row }) => {
     const batch = batches.get(submission ?? 0);
     const at = (value: unknown): string | null => (value === null ? null : new Date(value as string).toISOString());
     const line: ApprovalLine = {
       ...row,
+      issueName: names[row.issue ?? 0] ?? null,
       submittedAt: at(row.submittedAt),
       approvedAt: at(row.approvedAt),
       decidedAt: at(row.decidedAt),

@@ -139,6 +139,7 @@ export async function save(ctx: Ctx, one: Filling, cell: HoursCell): Promise<Wor
   if (kind === undefined || ![...one.kinds.values()].includes(kind)) throw refuse(t.kind, undefined, 'kind');
   const left = cell.remainingHours === null ? null : mustBe(parseRemaining(cell.remainingHours));
   const { projectId, task, category, role, projectName, taskName } = mustBe(await one.target(cell, cell.workDate));
+  if (left !== null && task === null) throw refuse(t.remainingOfTask, undefined, 'remainingHours');
   const before = cell.id === null ? null : await heldRecord(ctx, cell.id, one.person);
   if (before) {
     mustBeEditable(before, cell.version);

@@ -1,8 +1,10 @@
 /** What hours do to plans (records.md A8, A11-4): told to who may read the plan, equal to what the plan becomes, changing nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hoursWorld, type Someone } from '#app/testing/hours-world.ts';
-import { link } from '#app/testing/plan-world.ts';
-import { publishPlan, submitPlanChange } from '#modules/plan/change/change.calls.ts';
+import { changed, link } from '#app/testing/plan-world.ts';
+import { openPlanChange, publishPlan, savePlanChange, submitPlanChange } from '#modules/plan/change/change.calls.ts';
+import { diffPlans, mergeEdits } from '#modules/plan/edit/plan-edits.ts';
+import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { schedulePlan } from '#modules/plan/schedule/schedule.ts';
 import {
   type HoursForecast,
@@ -167,4 +169,66 @@ test('A11-4, A8: offered as a plan change, asked twice it is one; in effect the 
     told.projectFinish,
   ]);
   expect(await forecast(first)).toMatchObject({ planned: 17 * H, work: 17 * H, later: 0, offer: null });
+});
+
+test('of a project that has ended, and of a finished task, no change is offered, nor made by whoever asks for it anyway', async () => {
+  const { projectId, first } = await chain();
+  const [id] = await submitted(worker, [{ projectId, task: first, workDate: day(-9), hours: '12' }]);
+  await done(passRecords, { ids: [id] }, manager.client);
+  await done(publishPlan, { projectId });
+  const input = { projectId, taskId: first };
+  for (const status of ['done', 'passoff']) {
+    await query('UPDATE project SET status = $2 WHERE id = $1', [projectId, status]);
+    expect(await forecast(first)).toMatchObject({ work: 12 * H, offer: null });
+    expect((await boss.send(offerForecast, input)).problems?.[0]?.key).toBe('plan.ended');
+  }
+  await query("UPDATE project SET status = 'ongoing' WHERE id = $1", [projectId]);
+  await query(`UPDATE task SET status = 'done', actual_end = planned_end, actual_finish_at = finish_at WHERE id = $1`, [
+    first,
+  ]);
+  expect(await forecast(first)).toMatchObject({ work: 12 * H, offer: null });
+  expect((await boss.send(offerForecast, input)).problems?.[0]?.key).toBe('hours.noForecast');
+  expect(await query('SELECT 1 FROM plan_change WHERE project_id = $1', [projectId])).toEqual([]);
+});
+
+test('the forecast joins what is in one’s draft and keeps it; a draft without the task gets another beside it; twelve at once are one', async () => {
+  const { projectId, first, second } = await chain();
+  const [id] = await submitted(worker, [{ projectId, task: first, workDate: day(-10), hours: '12' }]);
+  await done(passRecords, { ids: [id] }, manager.client);
+  await done(publishPlan, { projectId });
+  const input = { projectId, taskId: first };
+  const answers = await Promise.all(Array.from({ length: 12 }, () => boss.send(offerForecast, input)));
+  expect(new Set(answers.map(({ data }) => data?.changeId)).size).toBe(1);
+  const { changeId } = answers[0]!.data;
+  // Somebody joins the task in the draft, and another task is renamed.
+  const drafted = async (change: number) => {
+    const { plan, edits, change: row } = await done(openPlanChange, { projectId, changeId: change });
+    const stored = decodePlan(plan.wire);
+    const at = { projectId, changeId: change, version: row!.version, baseRevision: plan.revision };
+    return { stored, at, next: mergeEdits(stored, edits!).plan };
+  };
+  const before = await drafted(changeId);
+  const next = changed(
+    changed(before.next, first, { assignments: [{ userId: other.id, units: 100, workMinutes: 12 * H }] }),
+    second,
+    { name: '改名' },
+  );
+  await done(savePlanChange, { ...before.at, edits: diffPlans(before.stored, next) });
+  const [more] = await submitted(worker, [{ projectId, task: first, workDate: day(-8), hours: '6' }]);
+  await done(passRecords, { ids: [more] }, manager.client);
+  expect(await done(offerForecast, input)).toEqual({ changeId });
+  const after = (await drafted(changeId)).next;
+  expect(after.tasks.find((task) => task.id === first)).toMatchObject({
+    workMinutes: 18 * H,
+    durationMinutes: 18 * H,
+    assignments: [{ userId: other.id, units: 100, workMinutes: 18 * H }],
+  });
+  expect(after.tasks.find((task) => task.id === second)!.name).toBe('改名');
+  // The draft takes the task away: the forecast is another request.
+  const gone = await drafted(changeId);
+  const without = { ...gone.next, tasks: gone.next.tasks.filter((task) => task.id !== first), links: [] };
+  await done(savePlanChange, { ...gone.at, edits: diffPlans(gone.stored, without) });
+  const beside = await done(offerForecast, input);
+  expect(beside.changeId).not.toBe(changeId);
+  expect(await done(offerForecast, input)).toEqual(beside);
 });

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hoursWorld, type Someone } from '#app/testing/hours-world.ts';
 import { calls } from '#app/testing/issue-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { passRecords, recordStory } from '../hours.calls.ts';
+import { LANGS, say } from '#kernel/text.ts';
+import { readSheet, writeSheet } from '#server/sheet.ts';
+import { hoursToApprove, passRecords, recordStory } from '../hours.calls.ts';
+import { hoursTexts as t } from '../hours.texts.ts';
 import { hoursOfIssue, issuesToFill } from '../issues/hours-issues.calls.ts';
 import { workRecord } from '../work-record.entity.ts';
 
@@ -29,6 +32,8 @@ const readsIssues = (projectId: number, may: boolean) =>
 const at = () => ({ projectId: place.projectId, task: place.tasks[0]! });
 const raise = async (name: string, more: object = {}): Promise<number> =>
   ((await done(calls.create, { projectId: place.projectId, name, ...more })) as { id: number }).id;
+const codeOf = async (id: number): Promise<string> =>
+  (await query<{ code: string }>('SELECT code FROM issue WHERE id = $1', [id]))[0]!.code;
 const close = (id: number) =>
   query("UPDATE issue SET status = 'closed', result = 'notFault', closed_at = now() WHERE id = $1", [id]);
 const refusal = async (who: Someone, more: object) =>
@@ -125,6 +130,15 @@ test('an issue tells the hours that were spent on it, to each those he may see; 
   expect((await stranger.client.send(hoursOfIssue, { issueId: issue })).code).toBe(404);
 });
 
+test('who approves reads what is left and which issue it was, its name where he may read it', async () => {
+  const issue = await raise('审批时可见');
+  const [id] = await submitted(worker, [{ ...at(), workDate: day(-20), hours: '1', remainingHours: '4.5', issue }]);
+  const line = async (who: Someone) => (await done(hoursToApprove, {}, who.client)).lines.find((one) => one.id === id);
+  expect(await line(manager)).toMatchObject({ leftMinutes: 270, issue, issueName: '审批时可见' });
+  const all = await person('all', { rights: ['wr:workRecord:approveAll'] });
+  expect(await line(all)).toMatchObject({ leftMinutes: 270, issue, issueName: null });
+});
+
 test('the name of an issue is not told by hours to who may not read it', async () => {
   const issue = await raise('机密缺陷');
   const [id] = await submitted(worker, [{ ...at(), workDate: day(-6), hours: '1', issue }]);
@@ -134,4 +148,115 @@ test('the name of an issue is not told by hours to who may not read it', async (
   const sheet = await world.sheet(worker, day(-6), day(-6));
   expect(sheet.records).toMatchObject([{ issue, issueName: null }]);
   expect((await done(recordStory, { recordId: id }, worker.client)).may.nameIssue).toBe(false);
+});
+
+const sheetCalls = entityCalls(workRecord);
+const HEAD = ['workDate', 'projectName', 'category', 'hours', 'content', 'remainingHours', 'issue'] as const;
+async function imported(
+  rows: readonly Partial<Record<(typeof HEAD)[number], string>>[],
+  who = worker,
+  language = 'CN',
+) {
+  const [of] = await query<{ code: string }>('SELECT code FROM project WHERE id = $1', [place.projectId]);
+  const usual = { workDate: day(-7), projectName: of!.code, hours: '0.5', content: '导入' };
+  const cells = rows.map((row) => HEAD.map((name) => ({ ...usual, ...row })[name as 'hours'] ?? null));
+  const answer = await who.client.send(
+    sheetCalls.import,
+    { file: writeSheet('x', [[...HEAD], ...cells]) },
+    { language },
+  );
+  return { ...answer.data, told: answer.data.problems.map(({ row, field, text }) => [row - 2, field, text]) };
+}
+
+test('a sheet names the issue by its number or its name; unknown, foreign, closed and hidden ones are named and refused alike', async () => {
+  await readsIssues(place.projectId, true);
+  const issue = await raise('导入的问题');
+  // Called like the number of another one: the number wins.
+  const misled = await raise(await codeOf(issue));
+  const closed = await raise('导入时已关闭');
+  await close(closed);
+  const elsewhere = await projectFor([worker], 1, manager);
+  await readsIssues(elsewhere.projectId, true);
+  const foreign = ((await done(calls.create, { projectId: elsewhere.projectId, name: '别处的' })) as { id: number }).id;
+  const right = [await codeOf(issue), '导入的问题', await codeOf(misled), ''];
+  const wrong = ['没有的', await codeOf(foreign), '别处的', await codeOf(closed), '%', String(issue)];
+  const { accepted, rejected, told } = await imported([...right, ...wrong].map((name) => ({ issue: name })));
+  expect([accepted, rejected]).toEqual([right.length, wrong.length]);
+  expect(told).toEqual(
+    wrong.map((name, i) => [i + right.length, 'issue', say(t.noIssueNamed.text, 'zh-CN').replace('{name}', name)]),
+  );
+  const kept = await query('SELECT issue::int AS issue FROM work_record WHERE work_date = $1 ORDER BY id', [day(-7)]);
+  expect(kept.map((row) => row.issue)).toEqual([issue, issue, misled, null]);
+  // What may not be read is told like what is not there.
+  await readsIssues(place.projectId, false);
+  for (const [n, lang] of LANGS.entries()) {
+    const hidden = await imported([{ issue: '导入的问题' }], worker, ['CN', 'HK', 'US'][n]);
+    expect(hidden.told).toEqual([[0, 'issue', say(t.noIssueNamed.text, lang).replace('{name}', '导入的问题')]]);
+  }
+  await readsIssues(place.projectId, true);
+});
+
+test('hours of no project name no issue, hours of no task have nothing left; what was exported comes in again', async () => {
+  const issue = await raise('导出的问题');
+  const [training] = await query<{ id: number; name: string }>(
+    "SELECT id::int AS id, name FROM dict_item WHERE item_key = 'training' LIMIT 1",
+  );
+  const of = { projectName: '', category: training!.name };
+  const { told } = await imported([
+    { ...of, issue: '导出的问题' },
+    { ...of, remainingHours: '3' },
+  ]);
+  expect(told.map(([row, field]) => [row, field])).toEqual([
+    [0, 'issue'],
+    [1, 'remainingHours'],
+  ]);
+  expect(
+    (await refusal(worker, { projectId: null, task: null, category: training!.id, remainingHours: '3' }))!.reason,
+  ).toBe('只有填在任务上的工时可以写剩余工时');
+  const own = await person('own', { rights: ['wr:workRecord:edit', 'wr:workRecord:export'] });
+  await world.join(place.projectId, [own.id]);
+  await query('UPDATE task SET participants = participants || $2::bigint WHERE id = ANY($1)', [place.tasks, own.id]);
+  await query("UPDATE task SET name = '任务 ' || id WHERE id = ANY($1)", [place.tasks]);
+  const { id } = await saved(own, { ...at(), workDate: day(-8), hours: '2', remainingHours: '6.5', issue });
+  const mine = { filters: { person: String(own.id) } };
+  const book = (await own.client.send(sheetCalls.export, mine)).raw;
+  await query('DELETE FROM work_record WHERE id = $1', [id]);
+  expect((await done(sheetCalls.import, { file: book }, own.client)).problems).toEqual([]);
+  expect(
+    await query(
+      'SELECT task::int AS task, remaining_hours AS left, issue::int AS issue FROM work_record WHERE person = $1',
+      [own.id],
+    ),
+  ).toEqual([{ task: at().task, left: '6.5', issue }]);
+  // Who may not read the issue is told nothing of it by a sheet either.
+  await readsIssues(place.projectId, false);
+  const hidden = (await own.client.send(sheetCalls.export, mine)).raw;
+  expect(JSON.stringify(await readSheet(hidden, 10))).not.toContain('导出的问题');
+  expect((await done(sheetCalls.import, { file: hidden }, own.client)).problems.map(({ field }) => field)).toEqual([
+    'issue',
+  ]);
+  await readsIssues(place.projectId, true);
+});
+
+test('an issue that is deleted while hours name it: either it stays or they do not name it, and nothing breaks', async () => {
+  for (let round = 0; round < 6; round++) {
+    const issue = await raise(`竞争 ${round}`);
+    const cells = [cell({ ...at(), workDate: day(-9 - (round % 9)), hours: '0.1', issue })];
+    const [removed, ...answers] = await Promise.all([
+      world.boss.send(calls.remove, { id: issue }),
+      ...Array.from({ length: 5 }, () => save(worker, cells)),
+    ]);
+    const named = answers.filter(({ data }) => data?.saved.length === 1).length;
+    expect(answers.map(({ code }) => code)).toEqual(Array(5).fill(0));
+    const left = await query('SELECT 1 FROM issue WHERE id = $1', [issue]);
+    expect([removed.code === 0, left.length, named > 0]).toEqual(
+      removed.code === 0 ? [true, 0, false] : [false, 1, true],
+    );
+    if (removed.code !== 0) expect(removed.problems?.[0]?.key).toBe('hours.keptIssue');
+    await query('DELETE FROM work_record WHERE person = $1 AND issue = $2', [worker.id, issue]);
+    await query('UPDATE work_day SET minutes = 0 WHERE person = $1 AND work_date = $2', [
+      worker.id,
+      cells[0]!.workDate,
+    ]);
+  }
 });

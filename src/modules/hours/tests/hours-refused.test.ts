@@ -225,6 +225,7 @@ test('an import takes what is right, names what is not, and gives the refused ro
     '工时（小时）',
     '工作内容',
     '剩余工时（小时）',
+    '问题',
   ]);
   const outsider = await person('outsider', { rights: [] });
   expect((await outsider.client.send(sheetCalls.import, { file: book(rows) })).code).toBe(403);

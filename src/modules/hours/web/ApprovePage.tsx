@@ -1,6 +1,7 @@
 /** Hours that wait for one's decision, or those one decided: by person, decided one by one or many at once, also by keys. */
 import { Alert, Button, Checkbox, Skeleton, Tag } from 'antd';
 import { useRef, useState } from 'react';
+import { UNKNOWN_RECORD } from '#kernel/cell-text.ts';
 import { send, useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask, report, toast } from '#web/feedback.tsx';
@@ -14,6 +15,7 @@ import { hoursSaid } from '../hours.rules.ts';
 import { ConsequenceTag } from './forecast/ForecastParts.tsx';
 import { useConsequences } from './forecast/use-consequences.ts';
 import { hoursShown, StatusTag, weekdayName } from './HoursParts.tsx';
+import { hoursIssueTexts as more } from './issues/texts.ts';
 import { OpinionDialog, type Saying } from './OpinionDialog.tsx';
 import { hoursPageTexts as x } from './texts.ts';
 import '#web/entity/entity.css';
@@ -152,7 +154,7 @@ function Approve({ view }: { view: 'open' | 'finished' }) {
               consequences={consequences}
             />
           ))}
-          {lines.length > 0 && !finished && <p className="wm-hint">{t(x.approveKeys)}</p>}
+          {lines.length > 0 && !finished && <p className="wm-hint wm-hours-keys">{t(x.approveKeys)}</p>}
         </div>
       )}
       {saying && (
@@ -209,7 +211,7 @@ function PersonLines({ lines, finished, chosen, at, choose, consequences }: Pers
             {line.workDate}
             <small>
               {weekdayName(line.workDate)}{' '}
-              {line.dayMinutes > line.minutes && t(x.dayHas, { hours: hoursSaid(line.dayMinutes) })}
+              {line.dayMinutes > line.minutes && `· ${t(x.dayHas, { hours: hoursSaid(line.dayMinutes) })}`}
             </small>
           </span>
           <span>
@@ -231,6 +233,7 @@ function PersonLines({ lines, finished, chosen, at, choose, consequences }: Pers
                 </RecordLink>
               </small>
             )}
+            <SaidBesides line={line} />
             {line.round > 1 && <small>{t(x.again, { round: line.round })}</small>}
             {line.findings.map((found) => (
               <small key={found.id} className="wm-hours-found">
@@ -244,6 +247,29 @@ function PersonLines({ lines, finished, chosen, at, choose, consequences }: Pers
         </div>
       ))}
     </section>
+  );
+}
+
+/** What is left of the task by the line, and the issue it was about. */
+function SaidBesides({ line: { leftMinutes, issue, issueName } }: { line: ApprovalLine }) {
+  if (leftMinutes === null && issue === null) return null;
+  return (
+    <small>
+      {leftMinutes !== null && `${t(more.remaining)} ${hoursSaid(leftMinutes)} h`}
+      {leftMinutes !== null && issue !== null && ' · '}
+      {issue !== null && (
+        <>
+          {t(more.issue)}{' '}
+          {issueName === null ? (
+            t(UNKNOWN_RECORD)
+          ) : (
+            <RecordLink kind="issue" record={issue}>
+              {issueName}
+            </RecordLink>
+          )}
+        </>
+      )}
+    </small>
   );
 }
 

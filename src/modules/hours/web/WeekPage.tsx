@@ -14,7 +14,8 @@ import { type HoursSheet, hoursSheet } from '../hours.calls.ts';
 import { hoursOf, hoursSaid, isoWeek, mondayOf } from '../hours.rules.ts';
 import { cellOf, cellStep, placeKey, shownRows, sumOf, typedCell } from '../week-grid.ts';
 import { workRecordStatus } from '../work-record.entity.ts';
-import { DayName, FillForPicker, FillingFor, hoursShown, RowName, rowTitle, useFillFor } from './HoursParts.tsx';
+import { CellNote } from './CellNote.tsx';
+import { DayName, FillForPicker, FillingFor, RowName, rowTitle, useFillFor } from './HoursParts.tsx';
 import { hoursPageTexts as x } from './texts.ts';
 import { useSheet, warningsOf } from './use-sheet.ts';
 import '#web/entity/entity.css';
@@ -103,7 +104,13 @@ function Week({ monday, person, onWeek, onPerson }: WeekProps) {
             ))}
             <Grid sheet={sheet} added={added} refused={refused} onAt={setAt} save={save} />
             <AddRow sheet={sheet} added={added} onAdd={(key) => setAdded(new Set([...added, key]))} />
-            <CellNote sheet={sheet} added={added} at={at} refused={refused} save={save} />
+            <CellNote
+              sheet={sheet}
+              rowAt={at ? (shownRows(sheet, added)[at.row] ?? null) : null}
+              date={at ? (sheet.days[at.column]?.date ?? null) : null}
+              refused={refused}
+              save={save}
+            />
             <p className="wm-hint" aria-live="polite">
               {saving ? t(x.saving) : t(x.keysHint)}
             </p>
@@ -307,46 +314,5 @@ function AddRow({ sheet, added, onAdd }: Pick<GridProps, 'sheet' | 'added'> & { 
       showSearch={{ optionFilterProp: 'label' }}
       onChange={(key) => key && onAdd(key)}
     />
-  );
-}
-
-/** What was done in the cell one is in. */
-function CellNote({ sheet, added, at, refused, save }: Pick<GridProps, 'sheet' | 'added' | 'at' | 'refused' | 'save'>) {
-  const rowAt = at ? shownRows(sheet, added)[at.row] : undefined;
-  const date = at ? sheet.days[at.column]?.date : undefined;
-  if (rowAt === undefined || date === undefined) return <p className="wm-hint">{t(x.pickCell)}</p>;
-  const cell = cellOf(sheet, rowAt, date);
-  const why = refused[`${rowAt} ${date}`];
-  const opinion = cell.records.find((one) => one.opinion)?.opinion;
-  return (
-    <section className="wm-hours-note" aria-label={t(x.content)}>
-      <h2 className="wm-form-head">{t(x.cellOf, { row: rowTitle(sheet.rows[rowAt]!), date })}</h2>
-      {why && <Alert type="error" showIcon title={why} />}
-      {opinion && <Alert type="warning" showIcon title={t(x.returnedWhy, { opinion })} />}
-      {cell.edits ? (
-        <textarea
-          key={`${cell.edits.id} ${cell.edits.version}`}
-          aria-label={t(x.content)}
-          maxLength={1000}
-          rows={2}
-          defaultValue={cell.edits.content}
-          onBlur={({ target }) => {
-            const content = target.value;
-            if (content.trim() === cell.edits!.content) return;
-            void save((now) => {
-              const edits = now.records.find(({ id }) => id === cell.edits!.id);
-              const made = edits && typedCell(now, rowAt, date, hoursOf(edits.minutes), content);
-              return made ? [made] : [];
-            });
-          }}
-        />
-      ) : (
-        cell.records.map((one) => (
-          <p key={one.id}>
-            {hoursShown(one.minutes)} · {t(workRecordStatus[one.status])} · {one.content}
-          </p>
-        ))
-      )}
-    </section>
   );
 }

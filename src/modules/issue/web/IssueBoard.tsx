@@ -4,7 +4,7 @@
  * says why when it is dropped.
  */
 import { MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Spin, Tag } from 'antd';
+import { Spin, Tag } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type Abilities, entityCalls } from '#kernel/entity-calls.ts';
 import { CODE } from '#kernel/problem.ts';
@@ -18,6 +18,7 @@ import { useFieldsForm } from '#web/entity/record/use-fields-form.ts';
 import { FieldsDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
+import { MenuButton } from '#web/parts/MenuButton.tsx';
 import { PageLink } from '#web/parts/PageLink.tsx';
 import { type IssueRow, issue } from '../issue.entity.ts';
 import { issueLife } from '../issue.life.ts';
@@ -218,8 +219,11 @@ interface CardProps {
 function Menu({ name, actions, host }: { name: string; actions: readonly RowAction[]; host: ListHost }): ReactNode {
   if (actions.length === 0) return null;
   return (
-    <Dropdown
-      trigger={['click']}
+    <MenuButton
+      type="text"
+      size="small"
+      icon={<MoreOutlined />}
+      aria-label={t(x.actionsOf, { name })}
       menu={{
         items: actions.map((action) => ({
           key: action.key,
@@ -230,9 +234,7 @@ function Menu({ name, actions, host }: { name: string; actions: readonly RowActi
           onClick: () => void Promise.resolve(action.run(host)).catch(() => undefined),
         })),
       }}
-    >
-      <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t(x.actionsOf, { name })} />
-    </Dropdown>
+    />
   );
 }
 

@@ -70,6 +70,15 @@ test('parents, milestones, tasks without work and what does not count have no fo
   expect(of(8, { spent: H, left: 0 })).toBeNull();
 });
 
+test('within its planned work a task stays where it is, also one that somebody lets end outside of working time', () => {
+  const saturday = { mode: 'manual', start: at('11-16T08:00'), finish: at('11-21T12:00') } as const;
+  const plan = smallPlan([five], [{ id: 1, durationMinutes: 5 * D, workMinutes: 40 * H, ...saturday }]);
+  const of = forecaster(plan)!;
+  const end = { finishBefore: saturday.finish, finish: saturday.finish, projectFinish: saturday.finish };
+  expect(of(1, { spent: 10 * H, left: 30 * H })).toMatchObject({ ...end, later: 0, projectLater: 0 });
+  expect(of(1, { spent: 41 * H, left: 0 })).toMatchObject({ finish: at('11-23T09:00'), later: H, projectLater: H });
+});
+
 /** The plan as somebody would change it by hand so that a task takes so much work. */
 function changed(plan: Plan, schedule: Schedule, index: number, work: number): Plan {
   const task = plan.tasks[index]!;

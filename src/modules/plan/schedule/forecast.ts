@@ -64,6 +64,8 @@ function mayGrow({ tasks }: Plan, schedule: Schedule, index: number): boolean {
 export function withWork(plan: Plan, schedule: Schedule, index: number, workMinutes: number): Plan | null {
   if (!mayGrow(plan, schedule, index)) return null;
   const task = plan.tasks[index]!;
+  // Reckoned anew, one that ends outside of working time would end earlier.
+  if (workMinutes === task.workMinutes) return plan;
   const share = workMinutes / task.workMinutes;
   const durationMinutes = Math.round(schedule.durationMinutes[index]! * share);
   // Fixed units: nobody gives more of a day to it because there is more to do.

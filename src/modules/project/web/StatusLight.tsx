@@ -1,8 +1,9 @@
-import { Tooltip } from 'antd';
+import type { ReactNode } from 'react';
 import { useCall } from '#web/api.ts';
 import { companyToday } from '#web/clock.ts';
 import { textWidth } from '#web/entity/list/column-widths.ts';
 import { t } from '#web/lang.ts';
+import { Tipped } from '#web/parts/Tipped.tsx';
 import { lightReasons, type Outlook } from '../light-reasons.ts';
 import { delayThresholds, lampList } from '../project.calls.ts';
 import {
@@ -73,24 +74,27 @@ export function StatusLight({
   const { lamp } = found;
   const remark = own ? t(own.remark) : found.remark;
   const reasons = of ? lightReasons(of.facts, companyToday(), of.limits, of.outlook) : [];
-  const words = (
-    <>
-      <b>{remark}</b>
-      {reasons.map(({ message, params }) => (
-        <div key={message.key}>{t(message, params)}</div>
-      ))}
-    </>
-  );
+  const words = (): ReactNode =>
+    reasons.length > 0 ? (
+      <>
+        <b>{remark}</b>
+        {reasons.map(({ message, params }) => (
+          <div key={message.key}>{t(message, params)}</div>
+        ))}
+      </>
+    ) : label ? (
+      ''
+    ) : (
+      remark
+    );
   return (
-    <Tooltip title={reasons.length > 0 ? words : label ? '' : remark} overlayStyle={{ maxWidth: 420 }}>
-      <span className="wm-light" role="img" aria-label={remark}>
-        <i style={{ background: lamp }} />
-        {label && (
-          <span className="wm-line" {...(reasons.length === 0 && { title: remark })}>
-            {remark}
-          </span>
-        )}
-      </span>
-    </Tooltip>
+    <Tipped className="wm-light" role="img" aria-label={remark} tip={words}>
+      <i style={{ background: lamp }} />
+      {label && (
+        <span className="wm-line" {...(reasons.length === 0 && { title: remark })}>
+          {remark}
+        </span>
+      )}
+    </Tipped>
   );
 }

@@ -1,5 +1,5 @@
 import { MoreOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Dropdown, Progress, Skeleton } from 'antd';
+import { Checkbox, Progress, Skeleton } from 'antd';
 import { type DragEvent, useState } from 'react';
 import { taskStatus } from '#modules/plan/task-labels.ts';
 import { projectInfo } from '#modules/project/project.calls.ts';
@@ -11,6 +11,7 @@ import { companyToday } from '#web/clock.ts';
 import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
+import { MenuButton } from '#web/parts/MenuButton.tsx';
 import { RecordLink } from '#web/parts/PageLink.tsx';
 import { SearchBox } from '#web/parts/SearchBox.tsx';
 import { useObject } from '#web/scope.ts';
@@ -195,8 +196,11 @@ function Card({
           {card.name}
         </RecordLink>
         {moves.length > 0 && (
-          <Dropdown
-            trigger={['click']}
+          <MenuButton
+            type="text"
+            size="small"
+            icon={<MoreOutlined />}
+            aria-label={`${t(pageTexts.operations)}: ${card.name}`}
             menu={{
               items: moves.map((action) => ({
                 key: action,
@@ -205,14 +209,7 @@ function Card({
                 onClick: () => void runTaskAction(card, action).catch(shown),
               })),
             }}
-          >
-            <Button
-              type="text"
-              size="small"
-              icon={<MoreOutlined />}
-              aria-label={`${t(pageTexts.operations)}: ${card.name}`}
-            />
-          </Dropdown>
+          />
         )}
       </div>
       <div className="wm-board-foot">

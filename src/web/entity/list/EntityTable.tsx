@@ -1,5 +1,5 @@
 import { Button, Table } from 'antd';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { memo, type ReactNode, useEffect, useMemo } from 'react';
 import { namedValue } from '#kernel/query.ts';
 import type { Message, Triple } from '#kernel/text.ts';
 import { fieldKinds } from '../../fields/field-kinds.tsx';
@@ -70,8 +70,11 @@ function titleCell(text: ReactNode, row: AnyRow, host: ListHost): ReactNode {
   );
 }
 
-/** The rows of a list: sorted by the server, widths and pins as the person set them, header always in sight. */
-export function EntityTable({
+/**
+ * The rows of a list: sorted by the server, widths and pins as the person set them, header always in sight. Drawn anew only
+ * when what it is given is another: drawing it is most of the work of a page.
+ */
+export const EntityTable = memo(function Rows({
   list,
   slots,
   slotWidths,
@@ -176,54 +179,57 @@ export function EntityTable({
   return (
     <div className={tall ? 'wm-table is-tall' : 'wm-table'}>
       <div ref={box} className="wm-table-box">
-        <Table<AnyRow>
-          size="small"
-          rowKey="id"
-          tableLayout="fixed"
-          components={components}
-          dataSource={list.rows as AnyRow[]}
-          loading={{ spinning: list.loading, delay: 200 }}
-          pagination={false}
-          {...(rowClass && { rowClassName: rowClass })}
-          scroll={{ x: width, ...(height > 120 && { y: height - header }) }}
-          {...(details && {
-            expandable: {
-              columnWidth: CHECK_WIDTH,
-              expandedRowRender: details,
-              rowExpandable: (row) => details(row) !== null,
-            },
-          })}
-          {...(selectable && {
-            rowSelection: {
-              columnWidth: CHECK_WIDTH,
-              fixed: true,
-              selectedRowKeys: list.selected as number[],
-              onChange: (keys) => list.select(keys.map(Number)),
-            },
-          })}
-          locale={{
-            emptyText: (
-              <NoRows pending={list.loading} filtered={filtered} none={none} of={of} first={first}>
-                {filtered && (
-                  <Button size="small" onClick={() => setQuery({ search: '', filters: {} })}>
-                    {t(entityTexts.clearFilters)}
-                  </Button>
-                )}
-              </NoRows>
-            ),
-          }}
-          onChange={(_pages, _filters, sorter) => {
-            const one = Array.isArray(sorter) ? sorter[0] : sorter;
-            const name = one?.order ? String(one.columnKey) : undefined;
-            setQuery({ sort: name ? (one?.order === 'descend' ? `-${name}` : name) : entity.list.sort });
-          }}
-          {...shown}
-        />
+        {/* Not before its room is known: with a height it is another table, made anew with all its cells. */}
+        {room > 0 && (
+          <Table<AnyRow>
+            size="small"
+            rowKey="id"
+            tableLayout="fixed"
+            components={components}
+            dataSource={list.rows as AnyRow[]}
+            loading={{ spinning: list.loading, delay: 200 }}
+            pagination={false}
+            {...(rowClass && { rowClassName: rowClass })}
+            scroll={{ x: width, ...(height > 120 && { y: height - header }) }}
+            {...(details && {
+              expandable: {
+                columnWidth: CHECK_WIDTH,
+                expandedRowRender: details,
+                rowExpandable: (row) => details(row) !== null,
+              },
+            })}
+            {...(selectable && {
+              rowSelection: {
+                columnWidth: CHECK_WIDTH,
+                fixed: true,
+                selectedRowKeys: list.selected as number[],
+                onChange: (keys) => list.select(keys.map(Number)),
+              },
+            })}
+            locale={{
+              emptyText: (
+                <NoRows pending={list.loading} filtered={filtered} none={none} of={of} first={first}>
+                  {filtered && (
+                    <Button size="small" onClick={() => setQuery({ search: '', filters: {} })}>
+                      {t(entityTexts.clearFilters)}
+                    </Button>
+                  )}
+                </NoRows>
+              ),
+            }}
+            onChange={(_pages, _filters, sorter) => {
+              const one = Array.isArray(sorter) ? sorter[0] : sorter;
+              const name = one?.order ? String(one.columnKey) : undefined;
+              setQuery({ sort: name ? (one?.order === 'descend' ? `-${name}` : name) : entity.list.sort });
+            }}
+            {...shown}
+          />
+        )}
       </div>
       <Pages list={list} />
     </div>
   );
-}
+});
 
 /** What the kind's values take, and what they can still be read in. */
 function wanted({ name, field, label, width: set }: Column, isTitle: boolean, slot: number | undefined): WantedColumn {

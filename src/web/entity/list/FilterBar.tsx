@@ -42,7 +42,7 @@ export function FilterBar({ list, children }: { list: EntityList; children?: Rea
     (entry): entry is [string, Field] => entry[1] !== undefined && fieldKinds[entry[1].kind].Filter !== null,
   );
   const [grid, { width }] = useSize<HTMLDivElement>();
-  // Folded, the search text, these filters and the buttons fill one row.
+  // Folded, the search text, these filters and the buttons fill one row. None before its width is known.
   const inFirstRow = Math.max(1, Math.floor((width + GAP) / (CELL + GAP)) - 2);
   const hiddenSet = filters.slice(2).some(([name]) => query.filters[name] !== undefined);
   const [open, setOpen] = useState(hiddenSet);
@@ -85,7 +85,7 @@ export function FilterBar({ list, children }: { list: EntityList; children?: Rea
   // On a phone what is typed takes effect by itself; the rest unfolds.
   const phone = useNarrow(PHONE_WIDTH);
   const folded = phone && !open;
-  const shown = open ? filters : filters.slice(0, folded ? 0 : inFirstRow);
+  const shown = open ? filters : filters.slice(0, folded || width === 0 ? 0 : inFirstRow);
   const dirty = draft.search !== '' || Object.keys(draft.filters).length > 0;
   return (
     <Form className="wm-filter" onFinish={() => apply(draft)} role="search">

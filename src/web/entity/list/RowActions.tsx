@@ -1,7 +1,8 @@
 import { MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Tooltip } from 'antd';
+import { Button, Tooltip } from 'antd';
 import type { Message, Triple } from '#kernel/text.ts';
 import { t } from '../../lang.ts';
+import { MenuButton } from '../../parts/MenuButton.tsx';
 import { type ListHost, needOf, type RowAction } from '../actions.tsx';
 import { entityTexts } from '../entity-texts.ts';
 import { textWidth } from './column-widths.ts';
@@ -75,9 +76,10 @@ export function ActionButtons<A extends Shown>({ actions, busy = null, onRun }: 
   const more = actions.slice(cut);
   return (
     <span className="wm-row-actions">
-      {actions.slice(0, cut).map((action) => (
-        <Tooltip key={action.key} title={action.refused ?? ''}>
+      {actions.slice(0, cut).map((action) => {
+        const button = (
           <Button
+            key={action.key}
             type="link"
             size="small"
             danger={action.danger ?? false}
@@ -87,11 +89,22 @@ export function ActionButtons<A extends Shown>({ actions, busy = null, onRun }: 
           >
             {t(action.label)}
           </Button>
-        </Tooltip>
-      ))}
+        );
+        // One around every button of a list, with nothing to say, is a good part of drawing the list.
+        return action.refused ? (
+          <Tooltip key={action.key} title={action.refused}>
+            {button}
+          </Tooltip>
+        ) : (
+          button
+        );
+      })}
       {more.length > 0 && (
-        <Dropdown
-          trigger={['click']}
+        <MenuButton
+          type="link"
+          size="small"
+          icon={<MoreOutlined />}
+          aria-label={t(entityTexts.more)}
           menu={{
             items: more.map((action) => ({
               key: action.key,
@@ -101,9 +114,7 @@ export function ActionButtons<A extends Shown>({ actions, busy = null, onRun }: 
               onClick: () => onRun(action),
             })),
           }}
-        >
-          <Button type="link" size="small" icon={<MoreOutlined />} aria-label={t(entityTexts.more)} />
-        </Dropdown>
+        />
       )}
     </span>
   );

@@ -4,7 +4,8 @@
  *
  * Hides: the query's life in the URL (or in memory for lists inside dialogs), the scope of the page, run-time columns
  * and personal settings. Invariants: changing filters, sort or size goes to page 1; a page behind the last one (rows
- * were deleted) falls back to the last; the previous rows stay while the next ones load.
+ * were deleted) falls back to the last; the previous rows stay while the next ones load; a list in which nothing has
+ * changed is the same object, so that its table is not drawn anew.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -16,6 +17,7 @@ import type { ScopeRef } from '#kernel/permission.ts';
 import type { ListQuery } from '#kernel/query.ts';
 import { queryClient, useCall } from '../../api.ts';
 import type { Titles } from '../../fields/field-kind.ts';
+import { useSame } from '../../hooks.ts';
 import { useScope } from '../../scope.ts';
 import { useSession } from '../../session.ts';
 import { useStore } from '../../store.ts';
@@ -187,7 +189,9 @@ export function useEntityList(entity: Entity, options: ListOptions = {}): Entity
     });
   }, [rows]);
   const columns = useMemo(() => mergeColumns(entity, runtime, settings), [entity, runtime, settings]);
-  return {
+  const { refetch } = answer;
+  const again = useCallback(() => void refetch(), [refetch]);
+  return useSame<EntityList>({
     entity,
     scope,
     runtime,
@@ -201,7 +205,7 @@ export function useEntityList(entity: Entity, options: ListOptions = {}): Entity
     abilities: page?.abilities ?? NO_ABILITIES,
     loading: !enabled || (answer.isFetching && (answer.isLoading || answer.isPlaceholderData)),
     error: page ? null : answer.error,
-    refetch: () => void answer.refetch(),
+    refetch: again,
     columns,
     settings,
     saveSettings,
@@ -211,5 +215,5 @@ export function useEntityList(entity: Entity, options: ListOptions = {}): Entity
     views,
     selected,
     select,
-  };
+  });
 }

@@ -116,38 +116,58 @@ export function useListViews({ entity, key, defaults, query, own, enabled }: Opt
     [setParams, entity, defaults],
   );
   // The page opens: with the view its address names, if it says no more than that, or else with one's own.
-  const [opened, setOpened] = useState(() => saysQuery(params, entity));
+  const view = param === null ? opening : current;
+  const stands = view === null || String(viewParams(params, entity, defaults, view, null)) === String(params);
+  const settled = saysQuery(params, entity) || (ready && stands);
+  const [opened, setOpened] = useState(settled);
   useEffect(() => {
-    if (!ready || opened) return;
-    const view = param === null ? opening : current;
-    const stands = view === null || String(viewParams(params, entity, defaults, view, null)) === String(params);
-    if (stands || saysQuery(params, entity)) setOpened(true);
-    else show(view, null);
-  }, [ready, opened, params, entity, defaults, param, opening, current, show]);
+    if (opened) return;
+    if (settled) setOpened(true);
+    else if (ready) show(view, null);
+  }, [opened, settled, ready, view, show]);
   const failed = listed.error !== null || start.error !== null;
+  const stored = start.data;
 
-  if (!asked || !views) return null;
-  const setStart = (view: number | null): void => {
-    const value = view === null ? null : { view };
-    queryClient.setQueryData(startKey, value);
-    void saveSetting?.(`start.${key}`, value).catch(() => undefined);
-  };
-  return {
-    entity: views,
+  return useMemo((): ListViews | null => {
+    if (!asked || !views) return null;
+    const setStart = (chosen: number | null): void => {
+      const value = chosen === null ? null : { view: chosen };
+      queryClient.setQueryData(startKey, value);
+      void saveSetting?.(`start.${key}`, value).catch(() => undefined);
+    };
+    return {
+      entity: views,
+      key,
+      all,
+      current,
+      opening: !opened && !failed,
+      changed: current !== null && columns !== null && differs(current, query, columns),
+      columns,
+      setColumns: (next) => current && setDraft({ id: current.id, columns: next }),
+      now: { list: key, query: viewQuery(query), columns: columns ?? own },
+      choose: (chosen) => show(chosen, opening ? '0' : null),
+      gone: () => {
+        if (current && ownStart(stored) === current.id) setStart(null);
+        show(null, null);
+      },
+      start: opening,
+      setStart,
+    };
+  }, [
+    asked,
+    views,
+    startKey,
+    saveSetting,
     key,
     all,
     current,
-    opening: !opened && !failed,
-    changed: current !== null && columns !== null && differs(current, query, columns),
+    opened,
+    failed,
     columns,
-    setColumns: (next) => current && setDraft({ id: current.id, columns: next }),
-    now: { list: key, query: viewQuery(query), columns: columns ?? own },
-    choose: (view) => show(view, opening ? '0' : null),
-    gone: () => {
-      if (current && ownStart(start.data) === current.id) setStart(null);
-      show(null, null);
-    },
-    start: opening,
-    setStart,
-  };
+    query,
+    own,
+    show,
+    opening,
+    stored,
+  ]);
 }

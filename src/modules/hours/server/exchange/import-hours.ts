@@ -2,7 +2,8 @@
  * Hours from a sheet (1-product §2.6; records.md A10): each row is saved as a cell of the week is, or refused by name.
  *
  * Invariants: accepted + refused = rows read; every rule and limit of saving holds, the 24 hours of a day in the same statement.
- * Projects and tasks are looked for where the person whose hours they are may know them. Order of locks: the company's hours
+ * Projects and tasks are looked for where the person whose hours they are may know them, issues where whoever imports may read
+ * them. Order of locks: the company's hours
  * (shared), then people by id. Refuses: more than 10,000 rows; changing records that are there.
  */
 import { sql } from 'kysely';
@@ -25,6 +26,7 @@ import { hoursTexts as t } from '../../hours.texts.ts';
 import type { HoursCell } from '../../hours-cells.ts';
 import { workRecord } from '../../work-record.entity.ts';
 import { savepoint } from '../flow/savepoint.ts';
+import { issuesNamed } from '../issues/issue-of-hours.ts';
 import { filling, save } from '../save.ts';
 
 const { fields } = workRecord;
@@ -39,9 +41,10 @@ const NOTES = {
   hours: t.importHours,
   content: t.importContent,
   remainingHours: t.importRemaining,
+  issue: t.importIssue,
 } as const;
 type Column = keyof typeof NOTES;
-/** What is an amount or names a project or task is read as it is written. */
+/** What is an amount or names a project, task or issue is read as it is written. */
 const COLUMNS: readonly SheetColumn[] = [
   ['workDate', fields.workDate],
   ['person', fields.person],
@@ -52,7 +55,10 @@ const COLUMNS: readonly SheetColumn[] = [
   ['hours', typed(fields.hours.label)],
   ['content', typed(fields.content.label)],
   ['remainingHours', typed(fields.remainingHours.label)],
+  ['issue', typed(fields.issue.label)],
 ];
+/** What an export calls the task. */
+const EXPORTED_TASK: SheetColumn = ['exportedTask', typed(fields.taskName.label)];
 const MANDATORY: readonly string[] = ['workDate', 'hours', 'content'];
 
 export const hoursTemplate = (ctx: Ctx): Download =>
@@ -69,6 +75,8 @@ interface Line {
   person: number;
   projectName: string;
   taskName: string;
+  /** Number or name. */
+  issue: string;
   cell: HoursCell;
 }
 
@@ -80,7 +88,7 @@ function lineOf(
   lookup: TitleLookup,
   projectId: number | null,
 ): Line | Problem {
-  const raw = (name: Column): string => {
+  const raw = (name: Column | 'exportedTask'): string => {
     const at = matched.findIndex((column) => column?.[0] === name);
     return String(cells[at] ?? '').trim();
   };
@@ -93,9 +101,10 @@ function lineOf(
   for (const one of [person, category, kind]) if (typeof one === 'object' && one !== null) return one;
   const at = matched.findIndex((column) => column?.[0] === 'workDate');
   const day = typeof cells[at] === 'string' ? narrow(String(cells[at])) : (cells[at] ?? null);
-  const [projectName, taskName] = [raw('projectName'), raw('taskName')];
+  const [projectName, taskName] = [raw('projectName'), raw('taskName') || raw('exportedTask')];
   return {
     ...{ number, cells, person: (person as number | null) ?? ctx.viewer.userId, projectName, taskName },
+    issue: raw('issue'),
     cell: {
       ...{ key: String(number), id: null, version: null, source: 'imported' },
       workDate: String(parseCell(fields.workDate, day, lookup, ctx.utcOffset) ?? ''),
@@ -152,6 +161,13 @@ function placed({ cell, projectName, taskName }: Line, places: readonly Place[])
 
 const isProblem = (one: object): one is Problem => 'message' in one;
 
+/** The cell with the issue its line names; of what is of nothing that is told first. */
+function withIssue({ issue }: Line, cell: HoursCell, issueOf: Awaited<ReturnType<typeof issuesNamed>>) {
+  if (issue === '' || (cell.projectId ?? cell.category) === null) return cell;
+  const named = issueOf(issue, cell.projectId);
+  return typeof named === 'number' ? { ...cell, issue: named } : named;
+}
+
 /** Imports a sheet of hours; with `dryRun` everything is tried and nothing kept. */
 export async function importHours(
   ctx: Ctx,
@@ -163,7 +179,7 @@ export async function importHours(
   const { header, matched, rows } = await readImport(
     ctx,
     bytes,
-    COLUMNS,
+    [...COLUMNS, EXPORTED_TASK],
     (name) => MANDATORY.includes(name),
     MOST_IMPORTED,
   );
@@ -179,6 +195,8 @@ export async function importHours(
     if (isProblem(line)) problems.set(row.number, line);
     else lines.push(line);
   }
+  const named = [...new Set(lines.flatMap(({ issue }) => issue || []))];
+  const issueOf = await issuesNamed(ctx, named);
   await sql`SAVEPOINT import_all`.execute(ctx.db);
   ctx.progress.step(entityTexts.stepImporting);
   let done = problems.size;
@@ -195,7 +213,8 @@ export async function importHours(
     for (const line of some) {
       ctx.progress.check();
       ctx.progress.tell(done++, rows.length);
-      const cell = one ? placed(line, places) : problem(t.fillFor, undefined, 'person');
+      const found = one ? placed(line, places) : problem(t.fillFor, undefined, 'person');
+      const cell = isProblem(found) ? found : withIssue(line, found, issueOf);
       if (isProblem(cell)) {
         problems.set(line.number, cell);
         continue;

@@ -6,7 +6,6 @@
  */
 import { sql } from 'kysely';
 import { absent, refuse } from '#kernel/problem.ts';
-import { withTasks } from '#modules/plan/edit/plan-changes.ts';
 import { livePlan } from '#modules/plan/exchange/exchange-model.ts';
 import type { Plan } from '#modules/plan/plan-model.ts';
 import { forecaster, withWork, workAtCompletion } from '#modules/plan/schedule/forecast.ts';
@@ -107,11 +106,12 @@ async function behind(
 async function forecastOf(ctx: Ctx, taskId: number, record: number | null): Promise<HoursForecast | null> {
   const { projectId, spent, left, said } = await behind(ctx, taskId, record);
   if (projectId === null || !(await ctx.can(READ_PLAN, { projectId }))) return null;
-  const { plan, published } = await loadPlan(ctx, { projectId });
+  const { plan, published, facts } = await loadPlan(ctx, { projectId });
   const answer = forecaster(livePlan(plan))?.(taskId, { spent, left });
   if (!answer) return null;
-  // What is finished has its date.
-  const open = plan.tasks.some(({ id, actualFinish }) => id === taskId && actualFinish === null);
+  // What is finished has its date, and of a project that has ended nothing is changed.
+  const ended = facts.status === 'done' || facts.status === 'passoff';
+  const open = !ended && plan.tasks.some(({ id, actualFinish }) => id === taskId && actualFinish === null);
   const may = open && answer.work > answer.planned && (await ctx.can('pm:plan:edit', { projectId }));
   return {
     ...answer,
@@ -121,22 +121,20 @@ async function forecastOf(ctx: Ctx, taskId: number, record: number | null): Prom
   };
 }
 
-/** A draft with what hours make of a task of the published plan; null: it is no more than planned, or the task is gone from it. */
+/**
+ * A draft with what hours make of a task of the published plan, done by the people the draft has on it; null: it is no more than
+ * planned, is finished, or cannot be made longer in this draft.
+ */
 function grown(draft: Plan, published: Plan, taskId: number, spent: SpentHours): Plan | null {
-  const answer = schedulePlan(published);
-  const index = published.tasks.findIndex(({ id }) => id === taskId);
+  const planned = published.tasks.find(({ id }) => id === taskId);
   const at = draft.tasks.findIndex(({ id }) => id === taskId);
-  if ('problems' in answer || index < 0 || at < 0) return null;
-  const planned = published.tasks[index]!.workMinutes;
-  const work = workAtCompletion(planned, spent);
-  const task = work > planned && withWork(published, answer.schedule, index, work)?.tasks[index];
-  if (!task) return null;
-  const { workMinutes, durationMinutes, assignments, start, finish } = task;
-  const dates = task.mode === 'manual' ? { start, finish } : {};
-  return withTasks(
-    draft,
-    new Map([[at, { ...draft.tasks[at]!, workMinutes, durationMinutes, assignments, ...dates }]]),
-  );
+  if (!planned || planned.actualFinish !== null || at < 0) return null;
+  const work = workAtCompletion(planned.workMinutes, spent);
+  if (work === planned.workMinutes) return null;
+  // Asked again it is there already.
+  if (draft.tasks[at]!.workMinutes === work) return draft;
+  const answer = schedulePlan(draft);
+  return 'problems' in answer ? null : withWork(draft, answer.schedule, at, work);
 }
 
 export const hoursForecastHandlers = [

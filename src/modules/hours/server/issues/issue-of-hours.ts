@@ -1,6 +1,6 @@
 /** The issue that hours name: open, of their project, and one that who fills in may read; and the hours of an issue. */
 import { type SqlBool, sql } from 'kysely';
-import { refuse } from '#kernel/problem.ts';
+import { type Problem, problem, refuse } from '#kernel/problem.ts';
 import { issueService } from '#modules/issue/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { containing } from '#server/like.ts';
@@ -17,10 +17,10 @@ import {
 import type { WorkRecordRow } from '../../work-record.entity.ts';
 import { workRecordService } from '../record-service.ts';
 
-/** Open issues `t` of a project that the viewer may read. */
-async function open(ctx: Ctx, projectId: number | null) {
+/** Open issues `t` that the viewer may read. */
+async function open(ctx: Ctx) {
   const readable = (await issueService.readable(ctx)) ?? sql<SqlBool>`false`;
-  return sql<SqlBool>`t.company_id = ${ctx.viewer.companyId} AND t.project_id = ${projectId} AND t.status <> 'closed' AND ${readable}`;
+  return sql<SqlBool>`t.company_id = ${ctx.viewer.companyId} AND t.status <> 'closed' AND ${readable}`;
 }
 
 /** The issue of a cell; what a record names already it may go on naming, closed or not. Refuses any other. */
@@ -33,11 +33,27 @@ export async function issueOf(
   if (issue === null || (before?.issue ?? null) === issue) return issue;
   // Held, so that it is not deleted under the record that is about to name it.
   const { rows } =
-    await sql`SELECT 1 FROM issue t WHERE t.id = ${issue} AND ${await open(ctx, projectId)} FOR KEY SHARE OF t`.execute(
-      ctx.db,
-    );
+    await sql`SELECT 1 FROM issue t WHERE t.id = ${issue} AND t.project_id = ${projectId} AND ${await open(ctx)}
+      FOR KEY SHARE OF t`.execute(ctx.db);
   if (rows.length === 0) throw refuse(t.noIssue, undefined, 'issue');
   return issue;
+}
+
+/** Answers which issue of a project a number or name tells: read once for all that are asked about. */
+export async function issuesNamed(
+  ctx: Ctx,
+  names: readonly string[],
+): Promise<(name: string, projectId: number | null) => number | Problem> {
+  const { rows } = await sql<{ id: number; code: string; name: string; projectId: number }>`
+    SELECT t.id, t.code, t.name, t.project_id FROM issue t
+    WHERE (t.code = ANY(${[...names]}::text[]) OR t.name = ANY(${[...names]}::text[])) AND ${await open(ctx)}`.execute(
+    ctx.db,
+  );
+  // Both are one issue's within a project; a number is its issue's, whatever others are called.
+  const told = new Map<string, number>(
+    (['name', 'code'] as const).flatMap((by) => rows.map((row) => [`${row.projectId} ${row[by]}`, row.id] as const)),
+  );
+  return (name, projectId) => told.get(`${projectId} ${name}`) ?? problem(t.noIssueNamed, { name }, 'issue');
 }
 
 async function hoursOf(ctx: Ctx, issueId: number): Promise<IssueHours> {
@@ -64,7 +80,7 @@ export const hoursIssueHandlers = [
     const like = containing(search?.trim());
     const { rows } =
       await sql<OfferedIssue>`SELECT t.id, t.code, t.name, t.task IS NOT DISTINCT FROM ${task ?? 0}::bigint AS of_task
-      FROM issue t WHERE ${await open(ctx, projectId)} AND (t.name ILIKE ${like} OR t.code ILIKE ${like})
+      FROM issue t WHERE t.project_id = ${projectId} AND ${await open(ctx)} AND (t.name ILIKE ${like} OR t.code ILIKE ${like})
       ORDER BY of_task DESC, t.id DESC LIMIT ${MOST_OFFERED}`.execute(ctx.db);
     return rows;
   }),

@@ -7,6 +7,16 @@ export const forecastTexts = texts('hoursForecast', {
   critical: ['位于关键路径', '位於關鍵路徑', 'on the critical path'],
   project: ['项目完成 {shift}', '項目完成 {shift}', 'project finish {shift}'],
   title: ['按工时预测', '按工時預測', 'Forecast by hours'],
+  spentOfTask: [
+    '已用为已通过的工时，不含待审批的',
+    '已用為已通過的工時，不含待審批的',
+    'Spent are approved hours, without those that wait',
+  ],
+  spentOfRecord: [
+    '已用含已通过的工时、本条及在它之前待审批的工时',
+    '已用含已通過的工時、本條及在它之前待審批的工時',
+    'Spent are approved hours, these, and those that wait before them',
+  ],
   hint: [
     '完工工时取计划工时与“已用 + 剩余”中较大者，工期按比例延长后重排计划；预测不改变计划',
     '完工工時取計劃工時與「已用 + 剩餘」中較大者，工期按比例延長後重排計劃；預測不改變計劃',

@@ -18,11 +18,10 @@ interface Props {
   /** Of the one that is chosen; null: the viewer may not read it. */
   name: string | null;
   disabled?: boolean;
-  invalid?: boolean;
   onChange(id: number | null, name: string | null): void;
 }
 
-export function IssuePicker({ projectId, task, value, name, disabled = false, invalid = false, onChange }: Props) {
+export function IssuePicker({ projectId, task, value, name, disabled = false, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), PAUSE_MS);
@@ -36,7 +35,6 @@ export function IssuePicker({ projectId, task, value, name, disabled = false, in
       aria-label={t(x.issue)}
       placeholder={t(x.pick)}
       disabled={disabled}
-      {...(invalid && { status: 'error' as const })}
       value={value === null ? null : { value, label: name ?? t(UNKNOWN_RECORD) }}
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       notFoundContent={answer.data ? t(x.none) : <Spin size="small" />}

@@ -20,9 +20,12 @@ export interface Line {
   proposed: boolean;
 }
 
+type More = Pick<Line, 'remaining' | 'issue' | 'issueName'>;
 interface MoreProps {
-  line: Line;
-  set(patch: Partial<Line>): void;
+  line: More;
+  set(patch: Partial<More>): void;
+  /** What is left has been typed. */
+  onLeave?(): void;
   row: SheetRow;
   /** People are asked how much of the task is left. */
   asks: boolean;
@@ -30,7 +33,7 @@ interface MoreProps {
 }
 
 /** What may be said besides: what is left of the task, and the issue it was about. Of what is fixed only what was said. */
-export function MoreOfLine({ line, row, asks, fixed, set }: MoreProps) {
+export function MoreOfLine({ line, row, asks, fixed, set, onLeave }: MoreProps) {
   const shows = {
     remaining: fixed ? line.remaining !== '' : asks || line.remaining !== '',
     issue: !fixed || line.issue !== null,
@@ -50,6 +53,7 @@ export function MoreOfLine({ line, row, asks, fixed, set }: MoreProps) {
             disabled={fixed}
             value={line.remaining}
             onChange={({ target }) => set({ remaining: target.value })}
+            onBlur={onLeave}
           />
         </span>
       )}

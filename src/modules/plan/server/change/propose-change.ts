@@ -10,7 +10,7 @@ import { checkedSchedule } from '../edit/check-plan.ts';
 import { changeOf } from './change-store.ts';
 import { keepEdits, newChange, publishedPlan } from './submit-change.ts';
 
-/** The draft that was edited last and still fits the plan, with its edits on it. */
+/** The draft the editor opens when it still fits the plan, with its edits on it. */
 async function ownDraft(ctx: Ctx, projectId: number, plan: Plan): Promise<{ id: number; plan: Plan } | null> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM plan_change
     WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} AND applicant = ${ctx.viewer.userId}
@@ -22,8 +22,9 @@ async function ownDraft(ctx: Ctx, projectId: number, plan: Plan): Promise<{ id: 
 }
 
 /**
- * Answers the request that holds what `edit` makes of the viewer's draft (null: nothing); asked twice it is one. The right to
- * edit the plan is the caller's business. Errors: 400 for a plan that is not published, has ended, or would break a rule.
+ * Answers the request that holds what `edit` makes of the viewer's draft, or of a new one where it makes nothing of that (null:
+ * nothing of either); asked twice it is one. The right to edit the plan is the caller's business. Errors: 400 for a plan that is
+ * not published, has ended, or would break a rule.
  */
 export async function proposeChange(
   ctx: Ctx,
@@ -32,10 +33,11 @@ export async function proposeChange(
 ): Promise<{ changeId: number } | null> {
   const stored = await publishedPlan(ctx, projectId);
   const draft = await ownDraft(ctx, projectId, stored.plan);
-  const next = edit(draft?.plan ?? stored.plan, stored.plan);
+  const mine = draft && edit(draft.plan, stored.plan);
+  const next = mine ?? edit(stored.plan, stored.plan);
   if (!next || isEmpty(diffPlans(stored.plan, next))) return null;
   await checkedSchedule(ctx, stored, next);
-  const changeId = draft?.id ?? (await newChange(ctx, projectId));
+  const changeId = mine ? draft!.id : await newChange(ctx, projectId);
   await keepEdits(ctx, stored, changeId, next);
   return { changeId };
 }

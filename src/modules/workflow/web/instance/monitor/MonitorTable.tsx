@@ -1,8 +1,9 @@
 import { WarningOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { invalidate } from '#web/api.ts';
 import { t } from '#web/lang.ts';
+import { MenuButton } from '#web/parts/MenuButton.tsx';
 import type { Cells } from '#web/report/ReportTable.tsx';
 import { ReportParts } from '#web/report/ReportView.tsx';
 import { useReport } from '#web/report/use-report.ts';
@@ -37,17 +38,17 @@ export function MonitorTable() {
   const manage = (row: MonitoredWorkflow) => {
     const actions = adminActionsFor(row);
     return actions.length === 0 ? null : (
-      <Dropdown
-        trigger={['click']}
+      <MenuButton
+        size="small"
+        type="text"
+        aria-label={t(m.manage)}
         menu={{
           items: actions.map((key) => ({ key, label: t(a[key]), danger: key === 'terminate' })),
           onClick: ({ key }) => setDoing({ action: key as AdminAction, rows: [row] }),
         }}
       >
-        <Button size="small" type="text" aria-label={t(m.manage)}>
-          ⋯
-        </Button>
-      </Dropdown>
+        ⋯
+      </MenuButton>
     );
   };
   const tools = BATCH.map((action) => (

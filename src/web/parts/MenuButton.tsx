@@ -1,0 +1,35 @@
+/**
+ * A button that opens a menu, for places where there are many: the menu is made with the first click.
+ *
+ * Hides: that the button is another one in the document from then on; the focus goes with it. Invariants: from the first
+ * click on it is Ant Design's own menu, with its keys.
+ */
+import { Button, type ButtonProps, Dropdown, type MenuProps } from 'antd';
+import { useLayoutEffect, useRef, useState } from 'react';
+
+interface MenuButtonProps extends Omit<ButtonProps, 'onClick' | 'ref'> {
+  menu: MenuProps;
+}
+
+export function MenuButton({ menu, ...button }: MenuButtonProps) {
+  const [made, setMade] = useState(false);
+  const [open, setOpen] = useState(false);
+  const own = useRef<HTMLButtonElement>(null);
+  const clicked = useRef(false);
+  useLayoutEffect(() => {
+    if (!clicked.current) return;
+    clicked.current = false;
+    own.current?.focus({ preventScroll: true });
+  });
+  const make = (): void => {
+    clicked.current = true;
+    setMade(true);
+    setOpen(true);
+  };
+  if (!made) return <Button {...button} onClick={make} />;
+  return (
+    <Dropdown trigger={['click']} menu={menu} open={open} onOpenChange={setOpen}>
+      <Button {...button} ref={own} />
+    </Dropdown>
+  );
+}
