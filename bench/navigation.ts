@@ -197,7 +197,7 @@ async function fresh(token: string): Promise<{ page: Page; session: CDPSession; 
   await context.addInitScript(countCalls);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await session.send('Performance.enable');
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.goto(`${running.url}${REST}`);
   await page.locator('.wm-side .ant-menu-item').first().waitFor();
   return { page, session, close: () => context.close() };

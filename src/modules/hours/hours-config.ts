@@ -9,7 +9,7 @@ import { checkFindingRules, DELIVERED_FINDINGS, type FindingRules } from './find
 
 /** Who approves hours: nobody, the project's manager (else the head), the head of the department, or both. */
 export const approvalRules = {
-  auto: ['自动通过', '自動通過', 'Pass by themselves'],
+  auto: ['自动通过', '自動通過', 'Approved automatically'],
   manager: [
     '项目经理（非项目工时由部门负责人）',
     '項目經理（非項目工時由部門負責人）',

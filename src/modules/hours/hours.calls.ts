@@ -59,7 +59,7 @@ export const withdrawRecords = call('POST', '/api/v1/hours/withdraw', FILL_ANY, 
   touches,
 });
 export const passRecords = call('POST', '/api/v1/hours/pass', 'login', { ids, opinion }, output<HoursDone>(), {
-  label: ['通过工时', '通過工時', 'Pass hours'],
+  label: ['通过工时', '通過工時', 'Approve hours'],
   touches,
 });
 export const returnRecords = call('POST', '/api/v1/hours/return', 'login', { ids, opinion }, output<HoursDone>(), {

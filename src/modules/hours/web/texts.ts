@@ -111,7 +111,7 @@ export const hoursPageTexts = texts('hoursPage', {
   dayOff: ['休息日', '休息日', 'Day off'],
   due: ['未填', '未填', 'Missing'],
   returnedWhy: ['退回意见：{opinion}', '退回意見：{opinion}', 'Returned: {opinion}'],
-  pass: ['通过', '通過', 'Pass'],
+  pass: ['通过', '通過', 'Approve'],
   giveBack: ['退回', '退回', 'Return'],
   undo: ['撤销审批', '撤銷審批', 'Undo'],
   askUndo: [
@@ -154,7 +154,7 @@ export const hoursPageTexts = texts('hoursPage', {
   stepManager: ['项目经理', '項目經理', 'Project manager'],
   stepHead: ['部门负责人', '部門負責人', 'Head of department'],
   open: ['待审批', '待審批', 'Waiting'],
-  passed: ['通过', '通過', 'Passed'],
+  passed: ['通过', '通過', 'Approved'],
   returned: ['退回', '退回', 'Returned'],
   skipped: ['未处理', '未處理', 'Skipped'],
   nobody: ['无审批人', '無審批人', 'Nobody'],
