@@ -35,20 +35,25 @@ const IDS = ['id', 'version', 'projectId', 'task', 'category', 'kind', 'issue'] 
 /** What is typed; anything else would be taken for an empty cell, which deletes a record, or drops what was said of it. */
 const TYPED = ['workDate', 'hours', 'content', 'remainingHours'] as const;
 
+/** The first of these names under which a cell holds something that is not right; none is said by `null` or left out. */
+const firstWrong = (
+  cells: readonly Record<string, unknown>[],
+  names: readonly string[],
+  right: (value: unknown) => boolean,
+): string | undefined =>
+  cells.flatMap((cell) => names.filter((name) => (cell[name] ?? null) !== null && !right(cell[name])))[0];
+
 /** The cells of an input, in their order; null: they are not of the right form, or there are none. */
 export function readCells(value: unknown, most: number): HoursCell[] | Problem {
   if (!Array.isArray(value) || value.length === 0) return problem(t.nothing, undefined, 'cells');
   if (value.length > most) return problem(t.batch, { max: most }, 'cells');
   if (!value.every(isPlain)) return problem(t.nothing, undefined, 'cells');
-  const wrong = (value as Record<string, unknown>[]).flatMap((cell) =>
-    IDS.filter((name) => (cell[name] ?? null) !== null && id(cell[name]) === null),
-  );
-  if (wrong[0]) return problem(t.wrongId, { name: wrong[0] }, `cells.${wrong[0]}`);
-  const untyped = (value as Record<string, unknown>[]).flatMap((cell) =>
-    TYPED.filter((name) => (cell[name] ?? null) !== null && !isText(cell[name])),
-  );
-  if (untyped[0]) return problem(t.wrongText, { name: untyped[0] }, `cells.${untyped[0]}`);
-  return (value as Record<string, unknown>[]).map((cell, i) => ({
+  const cells = value as Record<string, unknown>[];
+  const wrong = firstWrong(cells, IDS, (one) => id(one) !== null);
+  if (wrong) return problem(t.wrongId, { name: wrong }, `cells.${wrong}`);
+  const untyped = firstWrong(cells, TYPED, isText);
+  if (untyped) return problem(t.wrongText, { name: untyped }, `cells.${untyped}`);
+  return cells.map((cell, i) => ({
     key: text(cell.key) || String(i),
     id: id(cell.id),
     version: id(cell.version),

@@ -255,7 +255,7 @@ function SaidBesides({ line: { leftMinutes, issue, issueName } }: { line: Approv
   if (leftMinutes === null && issue === null) return null;
   return (
     <small>
-      {leftMinutes !== null && `${t(more.remaining)} ${hoursSaid(leftMinutes)} h`}
+      {leftMinutes !== null && `${t(more.remaining)} ${hoursShown(leftMinutes)}`}
       {leftMinutes !== null && issue !== null && ' · '}
       {issue !== null && (
         <>

@@ -99,7 +99,9 @@ function Forecast({ of, record }: { of: HoursForecast; record: number | null }) 
           {projectLater !== 0 && <span className="wm-hours-over">{shiftOf(projectLater, of)}</span>}
         </Fact>
       </Facts>
-      <p className="wm-hint">{`${t(record === null ? x.spentOfTask : x.spentOfRecord)}${currentLang() === 'en-US' ? '. ' : '；'}${t(x.hint)}`}</p>
+      <p className="wm-hint">
+        {t(x.reckoned, { spent: record === null ? x.spentOfTask : x.spentOfRecord, hint: x.hint })}
+      </p>
       <Offer of={of} record={record} />
     </>
   );

@@ -22,6 +22,7 @@ export const forecastTexts = texts('hoursForecast', {
     '完工工時取計劃工時與「已用 + 剩餘」中較大者，工期按比例延長後重排計劃；預測不改變計劃',
     'Work at completion is the planned hours, or those spent and left if that is more; the duration grows with it and the plan is scheduled again. The plan itself does not change',
   ],
+  reckoned: ['{spent}；{hint}', '{spent}；{hint}', '{spent}. {hint}'],
   planned: ['计划工时', '計劃工時', 'Planned'],
   spent: ['已用', '已用', 'Spent'],
   left: ['剩余', '剩餘', 'Left'],

@@ -49,7 +49,7 @@ export function MoreOfLine({ line, row, asks, fixed, set, onLeave }: MoreProps) 
             inputMode="decimal"
             aria-label={t(x.remaining)}
             title={t(x.remainingHint)}
-            suffix={t(['小时', '小時', 'h'])}
+            suffix={t(x.unit)}
             disabled={fixed}
             value={line.remaining}
             onChange={({ target }) => set({ remaining: target.value })}

@@ -3,6 +3,7 @@ import { texts } from '#kernel/text.ts';
 export const hoursIssueTexts = texts('hoursIssue', {
   issue: ['问题', '問題', 'Issue'],
   remaining: ['剩余工时', '剩餘工時', 'Hours left'],
+  unit: ['小时', '小時', 'h'],
   remainingHint: ['该任务还需多少小时', '該任務還需多少小時', 'How many hours the task still needs'],
   pick: ['关联的问题（选填）', '關聯的問題（選填）', 'Issue (optional)'],
   none: ['没有可选的未关闭问题', '沒有可選的未關閉問題', 'There are no open issues to choose from'],
