@@ -7,7 +7,7 @@ import { type Location, useLocation } from 'react-router';
 import { type ObjectRef, objectKind } from '#kernel/object-kind.ts';
 import { CODE } from '#kernel/problem.ts';
 import type { Triple } from '#kernel/text.ts';
-import { CallRefused } from '../calls/answer.ts';
+import { CallRefused, saysNo } from '../calls/answer.ts';
 import { toast } from '../feedback.tsx';
 import { currentLang, t } from '../lang.ts';
 import { objectKey, objectOf } from '../object-query.ts';
@@ -96,7 +96,7 @@ export function useObjectArea(object: ObjectRef | null): ObjectArea | null {
   useEffect(() => {
     if (key && name) tabs.update((state) => nameObject(state, key, name));
   }, [key, name]);
-  const refused = menu.error instanceof CallRefused ? menu.error : null;
+  const refused = saysNo(menu.error) ? menu.error : null;
   useEffect(() => {
     if (!refused || refused.code === CODE.forbidden) return;
     toast.error(t(s.noProject));
