@@ -7,17 +7,23 @@ import type { Route as Asked, Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#app/routes.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { nationalDays } from '#modules/calendar/calendar.calls.ts';
+import { calendarPageTexts } from '#modules/calendar/web/calendar.texts.ts';
 import { entityRuntime } from '#modules/ext-field/ext-field.calls.ts';
 import { gridHeaders } from '#modules/grid-header/grid-header.calls.ts';
 import { savedView } from '#modules/grid-header/saved-view.entity.ts';
+import { workPeriods } from '#modules/hours/hours.calls.ts';
+import { hoursPageTexts } from '#modules/hours/web/texts.ts';
 import { delayThresholds, lampList, projectInfo, projectMenu, projectPerms } from '#modules/project/project.calls.ts';
 import { templateInfo, templateMenu, templatePerms } from '#modules/template/template.calls.ts';
 import { myHabits } from '#modules/workflow/instance/habit.calls.ts';
+import { monitorCounts } from '#modules/workflow/instance/monitor.calls.ts';
+import { monitorTexts } from '#modules/workflow/instance/monitor.texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import type { Route } from '#web/route.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { openTestBrowser } from './browser.ts';
-import { lookHere, misnamed, walks } from './look.ts';
+import { lookHere, misnamed, visibleText, walks } from './look.ts';
 import { forwards, isPublic, sampleAddresses, settled, visit } from './pages.ts';
 import { at, enterAs, openWindow, type Window } from './person.ts';
 
@@ -151,6 +157,30 @@ test.each([false, true])(
     await window.context.close();
   },
 );
+
+/** Parts of pages whose reads fail alone, and what says so in their place. */
+const PARTS = [
+  ['/modules/sys/sysWorkCalendar', nationalDays, calendarPageTexts.nationalFailed, calendarPageTexts.noExceptions],
+  ['/modules/workflow/processMonitor', monitorCounts, monitorTexts.countsFailed, null],
+  ['/modules/sys/workRecordConfig', workPeriods, entityTexts.loadFailed, hoursPageTexts.noPeriods],
+] as const;
+
+test.each(PARTS)('a part of %s that cannot be read is not taken for nothing', async (path, call, said, nothing) => {
+  const window = await openWindow(browser, 'zh-CN');
+  await enterAs(window, 'admin');
+  const wrong = (asked: Asked) => asked.fulfill({ status: 500, body: 'out of order' });
+  await window.page.route((url) => url.pathname === call.path, wrong);
+  await window.page.goto(at(path));
+  await window.page.getByText(window.t(said)).first().waitFor();
+  const text = await visibleText(window);
+  if (nothing) expect(text).not.toContain(window.t(nothing));
+  // A tile without its number, not with none.
+  else expect(await window.page.locator('.wm-monitor-count b').allInnerTexts()).not.toContain('0');
+  await window.page.unrouteAll();
+  await retries(window).first().click();
+  await window.page.getByText(window.t(said)).first().waitFor({ state: 'detached' });
+  await window.context.close();
+});
 
 test('a server that cannot say who this is signs nobody out', async () => {
   const window = await openWindow(browser, 'en-US');
