@@ -6,6 +6,7 @@
 import type { Route as Asked, Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#app/routes.ts';
+import { addressOf as addressOfRecord } from '#kernel/address.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { nationalDays } from '#modules/calendar/calendar.calls.ts';
 import { calendarPageTexts } from '#modules/calendar/web/calendar.texts.ts';
@@ -14,18 +15,22 @@ import { gridHeaders } from '#modules/grid-header/grid-header.calls.ts';
 import { savedView } from '#modules/grid-header/saved-view.entity.ts';
 import { workPeriods } from '#modules/hours/hours.calls.ts';
 import { hoursPageTexts } from '#modules/hours/web/texts.ts';
+import { issueTaskTexts } from '#modules/issue/web/task-texts.ts';
+import { task } from '#modules/plan/task.entity.ts';
 import { delayThresholds, lampList, projectInfo, projectMenu, projectPerms } from '#modules/project/project.calls.ts';
 import { templateInfo, templateMenu, templatePerms } from '#modules/template/template.calls.ts';
 import { myHabits } from '#modules/workflow/instance/habit.calls.ts';
 import { monitorCounts } from '#modules/workflow/instance/monitor.calls.ts';
 import { monitorTexts } from '#modules/workflow/instance/monitor.texts.ts';
+import { reasonTexts } from '#web/calls/reason.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import type { Route } from '#web/route.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { openTestBrowser } from './browser.ts';
 import { lookHere, misnamed, visibleText, walks } from './look.ts';
+import { answer, sampleProject } from './objects.ts';
 import { forwards, isPublic, sampleAddresses, settled, visit } from './pages.ts';
-import { at, enterAs, openWindow, type Window } from './person.ts';
+import { api, at, enterAs, openWindow, type Window } from './person.ts';
 
 let browser: Browser;
 let addressOf: (route: Route) => string;
@@ -179,6 +184,25 @@ test.each(PARTS)('a part of %s that cannot be read is not taken for nothing', as
   await window.page.unrouteAll();
   await retries(window).first().click();
   await window.page.getByText(window.t(said)).first().waitFor({ state: 'detached' });
+  await window.context.close();
+});
+
+test('a tab whose code does not come leaves the page alone and comes when asked again', async () => {
+  const window = await openWindow(browser, 'zh-CN');
+  await enterAs(window, 'admin');
+  const admin = await api('admin');
+  const projectId = await sampleProject(admin);
+  const code = '**/assets/TaskIssues-*.js';
+  await window.page.route(code, (asked) => asked.abort('connectionrefused'));
+  const { list } = answer(await admin.send(entityCalls(task).list, { projectId, pageSize: 1 }));
+  await window.page.goto(at(addressOfRecord('task', { id: list[0]!.id, projectId })!));
+  const tab = window.page.getByRole('tab', { name: window.t(issueTaskTexts.issues) });
+  await tab.click();
+  await window.page.getByText(window.t(reasonTexts.code)).waitFor();
+  expect(await tab.isVisible()).toBe(true);
+  await window.page.unroute(code);
+  await retries(window).click();
+  await window.page.getByText(window.t(reasonTexts.code)).waitFor({ state: 'detached' });
   await window.context.close();
 });
 

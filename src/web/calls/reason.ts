@@ -9,6 +9,11 @@ export const reasonTexts = texts('reason', {
     '網絡連線已中斷，請檢查網絡後重試',
     'The network is unreachable. Please check it and try again',
   ],
+  code: [
+    '网络中断或系统已更新；重试无效时请刷新页面',
+    '網絡中斷或系統已更新；重試無效時請重新整理頁面',
+    'The network was interrupted or the system was updated. If trying again does not help, reload the page',
+  ],
   failed: [
     '服务器出错（{status}），请稍后重试',
     '伺服器出錯（{status}），請稍後重試',

@@ -96,7 +96,9 @@ export function useObjectArea(object: ObjectRef | null): ObjectArea | null {
   useEffect(() => {
     if (key && name) tabs.update((state) => nameObject(state, key, name));
   }, [key, name]);
-  const refused = saysNo(menu.error) ? menu.error : null;
+  const { error } = menu;
+  // Of this call code 500 means that there is no such object (2-rules §8).
+  const refused = saysNo(error) || (error instanceof CallRefused && error.code === CODE.fault) ? error : null;
   useEffect(() => {
     if (!refused || refused.code === CODE.forbidden) return;
     toast.error(t(s.noProject));

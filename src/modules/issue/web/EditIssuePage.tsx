@@ -168,7 +168,7 @@ export default function EditIssuePage() {
             <Alert className="wm-issue-part" type="warning" showIcon title={t(inside ? x.mayNotHere : x.mayNotAlone)} />
           )}
           {creating && !inside && (
-            <Form layout="vertical">
+            <Form layout="vertical" className="wm-form">
               <Form.Item label={t(x.owner)} htmlFor="issue-owner" extra={t(x.ownerHint)}>
                 <EntityPicker
                   to="project"
