@@ -187,7 +187,7 @@ test.each(PARTS)('a part of %s that cannot be read is not taken for nothing', as
   await window.context.close();
 });
 
-test('a tab whose code does not come leaves the page alone and comes when asked again', async () => {
+test('a tab whose code does not come leaves the page alone and comes with a new one', async () => {
   const window = await openWindow(browser, 'zh-CN');
   await enterAs(window, 'admin');
   const admin = await api('admin');

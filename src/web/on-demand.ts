@@ -35,7 +35,6 @@ interface Demanded<P> {
   component: ComponentType<P> | null;
   /** What keeps it from coming. */
   failure: { error: unknown } | null;
-  retry(): void;
 }
 
 /** A part of a page, whose failure is told in its place and does not take the page along. */
@@ -43,14 +42,13 @@ export function useDemanded<P>(part: OnDemand<P>): Demanded<P> {
   const component = useStore(part.loaded);
   const [failure, setFailure] = useState<Demanded<P>['failure']>(null);
   useEffect(() => {
-    if (failure) return;
     let wanted = true;
     part.load().catch((error: unknown) => wanted && setFailure({ error }));
     return () => {
       wanted = false;
     };
-  }, [part, failure]);
-  return { component, failure: component ? null : failure, retry: () => setFailure(null) };
+  }, [part]);
+  return { component, failure: component ? null : failure };
 }
 
 /** The component, or null while its code is on its way. Throws in the render what keeps it from coming. */

@@ -10,9 +10,9 @@ export const reasonTexts = texts('reason', {
     'The network is unreachable. Please check it and try again',
   ],
   code: [
-    '网络中断或系统已更新；重试无效时请刷新页面',
-    '網絡中斷或系統已更新；重試無效時請重新整理頁面',
-    'The network was interrupted or the system was updated. If trying again does not help, reload the page',
+    '网络中断或系统已更新，重试时会刷新页面',
+    '網絡中斷或系統已更新，重試時會重新整理頁面',
+    'The network was interrupted or the system was updated. Trying again reloads the page',
   ],
   failed: [
     '服务器出错（{status}），请稍后重试',

@@ -11,8 +11,9 @@ interface PanelProps {
 }
 
 function Panel({ part, id }: PanelProps & { part: OnDemand<PanelProps> }) {
-  const { component: Shown, failure, retry } = useDemanded(part);
-  if (failure) return <ReadError error={new Error(t(reasonTexts.code))} retry={retry} />;
+  const { component: Shown, failure } = useDemanded(part);
+  // Code that did not come once is had by a new page alone.
+  if (failure) return <ReadError error={new Error(t(reasonTexts.code))} retry={() => globalThis.location.reload()} />;
   return Shown ? <Shown id={id} /> : <Skeleton active />;
 }
 
