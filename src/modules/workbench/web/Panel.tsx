@@ -26,7 +26,7 @@ export function Panel({ title, tools, answer, empty, children }: PanelProps) {
       </header>
       {answer.error && !answer.data ? (
         <div className="wm-panel-failed" role="alert">
-          <span>{`${t(w.failed)}: ${reasonOf(answer.error)}`}</span>
+          <span>{t(w.failed, { reason: reasonOf(answer.error) })}</span>
           <Button size="small" onClick={() => void answer.refetch()}>
             {t(w.retry)}
           </Button>

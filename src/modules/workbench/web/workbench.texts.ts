@@ -57,7 +57,7 @@ export const workbenchTexts = texts('workbench', {
   nextWeekWord: ['下周', '下週', 'next week'],
   more: ['查看全部', '查看全部', 'View all'],
   refresh: ['刷新', '重新整理', 'Refresh'],
-  failed: ['加载失败', '載入失敗', 'Could not be loaded'],
+  failed: ['加载失败：{reason}', '載入失敗：{reason}', 'Could not be loaded: {reason}'],
   retry: ['重试', '重試', 'Retry'],
   planChanges: ['与我有关的计划变更', '與我有關的計劃變更', 'Plan changes affecting me'],
   touchesMine: ['涉及我的 {count} 个任务', '涉及我的 {count} 個任務', 'my tasks: {count}'],
