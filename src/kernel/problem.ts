@@ -25,7 +25,9 @@ export const CODE = {
   forbidden: 403,
   absent: 404,
   conflict: 409,
+  tooMany: 429,
   fault: 500,
+  busy: 503,
   full: 507,
 } as const;
 export type Code = (typeof CODE)[keyof typeof CODE];

@@ -23,7 +23,7 @@ import { sendForm } from './calls/send-form.ts';
 import { currentLang, t } from './lang.ts';
 import { clearAll, KEYS, readText } from './storage.ts';
 
-export { CallFailed, CallRefused } from './calls/answer.ts';
+export { CallFailed, CallRefused, saysNo } from './calls/answer.ts';
 
 export const apiTexts = texts('api', {
   offline: [

@@ -30,17 +30,32 @@ export function onDemand<P>(source: () => Promise<{ default: ComponentType<P> }>
   return { load: () => (loading ??= load()), loaded };
 }
 
-/** The component, or null while its code is on its way. Throws in the render what keeps it from coming. */
-export function useOnDemand<P>(part: OnDemand<P>): ComponentType<P> | null {
+interface Demanded<P> {
+  /** null while its code is on its way. */
+  component: ComponentType<P> | null;
+  /** What keeps it from coming. */
+  failure: { error: unknown } | null;
+  retry(): void;
+}
+
+/** A part of a page, whose failure is told in its place and does not take the page along. */
+export function useDemanded<P>(part: OnDemand<P>): Demanded<P> {
   const component = useStore(part.loaded);
-  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  const [failure, setFailure] = useState<Demanded<P>['failure']>(null);
   useEffect(() => {
+    if (failure) return;
     let wanted = true;
     part.load().catch((error: unknown) => wanted && setFailure({ error }));
     return () => {
       wanted = false;
     };
-  }, [part]);
-  if (failure && !component) throw failure.error;
+  }, [part, failure]);
+  return { component, failure: component ? null : failure, retry: () => setFailure(null) };
+}
+
+/** The component, or null while its code is on its way. Throws in the render what keeps it from coming. */
+export function useOnDemand<P>(part: OnDemand<P>): ComponentType<P> | null {
+  const { component, failure } = useDemanded(part);
+  if (failure) throw failure.error;
   return component;
 }

@@ -22,7 +22,7 @@ import { safePath } from './shell/back.ts';
 import { ScreenLoading } from './shell/LoadingLayer.tsx';
 import { Screen } from './shell/Screens.tsx';
 import type { ShellProps } from './shell/Shell.tsx';
-import { BrokenPage, NotFoundPage, UnreachablePage } from './shell/StatusPages.tsx';
+import { BrokenPage, NotFoundPage, UnansweredPage } from './shell/StatusPages.tsx';
 import { shellTexts } from './shell/texts.ts';
 import { KEYS, readText } from './storage.ts';
 import './shell/frame.css';
@@ -97,7 +97,7 @@ function Guarded(): ReactNode {
       </Composed>
     );
   if (found?.route.need === 'public') return <BarePage found={found} />;
-  if (session.status === 'failed') return <UnreachablePage retry={refreshSession} />;
+  if (session.status === 'failed') return <UnansweredPage error={session.error ?? null} retry={refreshSession} />;
   const from = `${location.pathname}${location.search}`;
   return <Navigate to={loginPath()} replace state={session.left ? null : { from }} />;
 }

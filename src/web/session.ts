@@ -14,7 +14,7 @@ import type { RightKey } from '#kernel/entity.ts';
 import { type ObjectRef, objectOfRef } from '#kernel/object-kind.ts';
 import { holds, type ScopeRef } from '#kernel/permission.ts';
 import { texts } from '#kernel/text.ts';
-import { CallRefused, queryClient, refreshShown } from './api.ts';
+import { queryClient, refreshShown, saysNo } from './api.ts';
 import { setClock } from './clock.ts';
 import { t } from './lang.ts';
 import { keepInput } from './parts/typed-input.ts';
@@ -42,6 +42,8 @@ export interface Session {
   /** `loading` until the first answer; `failed` when the server did not answer (the token is kept). */
   status: 'loading' | 'out' | 'in' | 'failed';
   viewer: Viewer | null;
+  /** Why it `failed`. */
+  error?: Error;
   /** The person chose to log out; the next one starts at home, not where this one was. */
   left?: boolean;
 }
@@ -121,15 +123,15 @@ async function load(fresh = false): Promise<Viewer | null> {
   } catch (error) {
     // A 401 has ended the session already.
     if (!readText(KEYS.token)) return null;
-    const offline = !(error instanceof Error && error.name === 'CallRefused');
-    if (offline && session.status === 'in') return session.viewer;
-    if (offline && readText(KEYS.token)) {
-      set({ status: 'failed', viewer: null });
+    const unanswered = !saysNo(error);
+    if (unanswered && session.status === 'in') return session.viewer;
+    if (unanswered) {
+      set({ status: 'failed', viewer: null, error: error as Error });
       return null;
     }
     writeText(KEYS.user, null);
     writeText(KEYS.token, null);
-    if (error instanceof Error) writeText('loginMessage', error.message, 'session');
+    writeText('loginMessage', error.message, 'session');
     set({ status: 'out', viewer: null });
     return null;
   }
@@ -188,8 +190,8 @@ export function useSession(): Session & { viewer: Viewer } {
 export interface Rights {
   /** false while the object's rights are on their way; nothing is held until then. */
   ready: boolean;
-  /** Asks again; there when the object's rights could not be read. Nothing is held then. */
-  retry?: () => void;
+  /** There when the object's rights could not be read: why, and what asks again. Nothing is held then. */
+  failed?: { error: Error; retry(): void };
   can(right: RightKey | readonly RightKey[]): boolean;
 }
 
@@ -197,7 +199,7 @@ const NONE: ReadonlySet<RightKey> = new Set();
 
 /** A refusal is an answer: this person holds nothing there. */
 function nothingIfRefused(error: unknown): RightKey[] {
-  if (error instanceof CallRefused) return [];
+  if (saysNo(error)) return [];
   throw error;
 }
 
@@ -221,15 +223,15 @@ export function useRights(scope?: ScopeRef): Rights {
   const answer = useQuery({ ...rightsQuery(object, userId), enabled: object !== null && userId > 0 });
   const system = viewer?.rights ?? NONE;
   const inObject = object !== null;
-  const { data, isError } = answer;
+  const { data, error } = answer;
   return useMemo(() => {
     if (!inObject) return { ready: true, can: (right) => holds(system, right) };
     const held = new Set(data ?? []);
-    const failed = isError && data === undefined;
+    const failed = data === undefined ? error : null;
     return {
-      ready: data !== undefined || failed,
+      ready: data !== undefined || failed !== null,
       can: (right) => data !== undefined && holds(held, right),
-      ...(failed && { retry: () => void refreshShown() }),
+      ...(failed && { failed: { error: failed, retry: () => void refreshShown() } }),
     };
-  }, [inObject, data, isError, system]);
+  }, [inObject, data, error, system]);
 }

@@ -93,7 +93,7 @@ export function databaseRefusal(error: unknown, entities: readonly Entity[]): Re
     return new Refusal([problem(httpTexts.parameter)]);
   const outage = outageOf(error);
   if (outage === 'disk') return new Refusal([problem(httpTexts.diskFull)], CODE.full);
-  return outage ? new Refusal([problem(httpTexts.busy)], 503 as never) : null;
+  return outage ? new Refusal([problem(httpTexts.busy)], CODE.busy) : null;
 }
 
 /** The envelope of a refusal. Validation problems are listed with their fields; `msg` joins their texts. */

@@ -178,7 +178,7 @@ function addCall(
         return reply
           .code(429)
           .header('retry-after', '60')
-          .send(refusalEnvelope(new Refusal([problem(httpTexts.tooMany)], 429 as never), requestLang(request)));
+          .send(refusalEnvelope(new Refusal([problem(httpTexts.tooMany)], CODE.tooMany), requestLang(request)));
       }
       // A file is not taken in for somebody who is not signed in.
       if (call.body === 'upload' && call.right !== 'public' && !(await knownSession(parts, request))) {
@@ -191,7 +191,7 @@ function addCall(
       // A fault carries its id; the code 500 of the project menu (2-rules §8) is an expected answer.
       if (answer.code === 500 && answer.requestId) reply.code(500);
       if (answer.code === CODE.full) reply.code(CODE.full);
-      if ((answer.code as number) === 503) reply.code(503).header('retry-after', '2');
+      if (answer.code === CODE.busy) reply.code(503).header('retry-after', '2');
       return reply.send(answer);
     },
   });

@@ -69,6 +69,16 @@ export class CallFailed extends Error {
   }
 }
 
+/** The server is in trouble or wants to be left alone for a while: what was asked is not answered by that. */
+const PASSING: readonly number[] = [CODE.fault, CODE.busy, CODE.tooMany];
+
+/**
+ * The server said no to what was asked. Not so when it could not say anything about it: it failed, was busy, or did not
+ * answer at all; nobody is without a right, or signed out, because of that.
+ */
+export const saysNo = (error: unknown): error is CallRefused =>
+  error instanceof CallRefused && !PASSING.includes(error.code);
+
 const LANGUAGE_KEYED = /"(CN|HK|US)"\s*:/;
 
 function inLanguage(texts: Record<string, unknown>, lang: Lang): string | undefined {

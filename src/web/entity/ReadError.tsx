@@ -1,7 +1,8 @@
 import { Button, Result } from 'antd';
 import { CODE } from '#kernel/problem.ts';
 import type { Message, Triple } from '#kernel/text.ts';
-import { CallFailed, CallRefused } from '../api.ts';
+import { CallRefused } from '../api.ts';
+import { reasonOf } from '../calls/reason.ts';
 import { t } from '../lang.ts';
 import { entityTexts } from './entity-texts.ts';
 
@@ -18,10 +19,6 @@ interface Reading {
   error: Error | null;
   refetch(): unknown;
 }
-
-/** What a server in trouble says of itself is for its log; people are told that it is not their fault. */
-export const reasonOf = (error: Error): string =>
-  error instanceof CallFailed && !error.offline ? t(entityTexts.serverFailed, { status: error.status }) : error.message;
 
 /** What `<ReadError>` shows when one of the reads failed and has nothing older to show; null otherwise. */
 export function failedRead(...reads: readonly Reading[]): Pick<ReadErrorProps, 'error' | 'retry'> | null {
@@ -48,11 +45,11 @@ export function ReadError({ error, retry, title = entityTexts.loadFailed }: Read
   );
 }
 
-/** The same in one line, beside an input whose choices could not be read. */
-export function ReadAgain({ retry }: { retry(): unknown }) {
+/** The same in one line, beside an input whose choices could not be read, or above what holds without it. */
+export function ReadAgain({ retry, title = entityTexts.loadFailed }: Pick<ReadErrorProps, 'retry' | 'title'>) {
   return (
     <span className="wm-read-again" role="alert">
-      {t(entityTexts.loadFailed)}{' '}
+      {t(title)}{' '}
       <button type="button" className="wm-link" onClick={() => void retry()}>
         {t(entityTexts.retry)}
       </button>

@@ -54,11 +54,6 @@ export const entityTexts = texts('entity', {
   emptyFiltered: ['没有符合条件的数据', '沒有符合條件的資料', 'Nothing matches the filters'],
   clearFilters: ['清除条件', '清除條件', 'Clear filters'],
   loadFailed: ['数据加载失败', '資料載入失敗', 'The data could not be loaded'],
-  serverFailed: [
-    '服务器出错（{status}），请稍后重试',
-    '伺服器出錯（{status}），請稍後重試',
-    'The server reported an error ({status}). Please try again later',
-  ],
   retry: ['重试', '重試', 'Retry'],
   refresh: ['刷新', '重新整理', 'Refresh'],
   columns: ['列设置', '欄位設定', 'Columns'],

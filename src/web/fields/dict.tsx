@@ -78,9 +78,10 @@ function DictCell(props: CellProps) {
 }
 
 function AskingCell(props: CellProps) {
-  const { items } = useDictItems(props.field.dict);
+  const { items, loading, retry } = useDictItems(props.field.dict);
   const titles: Titles = Object.fromEntries(items.map((item) => [item.dicId, item.dicName]));
-  return <TextCell {...props} titles={titles} />;
+  if (retry) return <ReadAgain retry={retry} />;
+  return <TextCell {...props} value={loading ? null : props.value} titles={titles} />;
 }
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.filter((id) => typeof id === 'number') : []);
@@ -117,7 +118,8 @@ export function DictItemsInput({ field, value, onChange, invalid, titles, ...res
 export function DictItemsCell({ field, value, titles, ...rest }: CellProps) {
   const ids = idsOf(value);
   const known = ids.every((id) => titles?.[id] !== undefined);
-  const { items, loading } = useDictItems(known ? undefined : field.dict);
+  const { items, loading, retry } = useDictItems(known ? undefined : field.dict);
+  if (retry) return <ReadAgain retry={retry} />;
   const names: Titles = { ...Object.fromEntries(items.map((item) => [item.dicId, item.dicName])), ...titles };
   const shown = ids.length > 0 && !loading ? ids : null;
   return <TextCell {...rest} field={{ kind: 'refs', label: field.label }} value={shown} titles={names} />;

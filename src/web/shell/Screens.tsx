@@ -27,7 +27,7 @@ import { useRights, useSession } from '../session.ts';
 import { useStore } from '../store.ts';
 import { bindDropScreens } from './actions.ts';
 import { ScreenLoading } from './LoadingLayer.tsx';
-import { NoRightPage, ScreenBoundary, UnreachablePage } from './StatusPages.tsx';
+import { NoRightPage, ScreenBoundary, UnansweredPage } from './StatusPages.tsx';
 import { type KeptScreen, keepScreens } from './screens.ts';
 import { shellTexts as s } from './texts.ts';
 import { useObjectRefusal } from './use-shell.ts';
@@ -63,7 +63,7 @@ function Guarded({ route }: { route: Route }) {
   if (route.need === 'public' || route.need === 'login') return <Page route={route} />;
   if (viewer?.can(route.need) && !object) return <Page route={route} />;
   if (!rights.ready) return <ScreenLoading />;
-  if (rights.retry) return <UnreachablePage retry={rights.retry} />;
+  if (rights.failed) return <UnansweredPage {...rights.failed} />;
   return rights.can(route.need) ? <Page route={route} /> : <NoRightPage />;
 }
 

@@ -2,6 +2,8 @@ import { DisconnectOutlined, FileSearchOutlined, LockOutlined, WarningOutlined }
 import { Button } from 'antd';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import type { Message } from '#kernel/text.ts';
+import { CallFailed } from '../calls/answer.ts';
+import { reasonOf } from '../calls/reason.ts';
 import { useText } from '../lang.ts';
 import { go } from '../nav.ts';
 import { home } from './actions.ts';
@@ -40,13 +42,14 @@ export const NotFoundPage = () => (
 );
 
 /** The server did not answer what must be known before a page is shown: who this is, what may be done in an object. */
-export function UnreachablePage({ retry }: { retry(): unknown }) {
+export function UnansweredPage({ error, retry }: { error: Error | null; retry(): unknown }) {
   const t = useText();
+  const offline = error instanceof CallFailed && error.offline;
   return (
     <StatusPage
       icon={<DisconnectOutlined />}
-      title={s.unreachableTitle}
-      text={s.unreachableText}
+      title={offline ? s.unreachableTitle : s.unopenedTitle}
+      text={offline || !error ? s.unreachableText : reasonOf(error)}
       action={
         <Button type="primary" onClick={() => void retry()}>
           {t(s.retry)}

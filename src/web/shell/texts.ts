@@ -126,6 +126,7 @@ export const shellTexts = texts('shell', {
     'The page could not be loaded. The network may be interrupted or the system updated; please reload.',
   ],
   menuFailed: ['菜单加载失败', '選單載入失敗', 'The menu could not be loaded'],
+  unopenedTitle: ['页面暂时无法打开', '頁面暫時無法開啟', 'This page cannot be opened right now'],
   unreachableTitle: ['无法连接服务器', '無法連線伺服器', 'The server cannot be reached'],
   unreachableText: [
     '请检查网络连接，您的登录状态已保留。',

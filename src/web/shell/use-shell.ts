@@ -7,7 +7,7 @@ import { type Location, useLocation } from 'react-router';
 import { type ObjectRef, objectKind } from '#kernel/object-kind.ts';
 import { CODE } from '#kernel/problem.ts';
 import type { Triple } from '#kernel/text.ts';
-import { CallRefused } from '../calls/answer.ts';
+import { CallRefused, saysNo } from '../calls/answer.ts';
 import { toast } from '../feedback.tsx';
 import { currentLang, t } from '../lang.ts';
 import { objectKey, objectOf } from '../object-query.ts';
@@ -96,7 +96,9 @@ export function useObjectArea(object: ObjectRef | null): ObjectArea | null {
   useEffect(() => {
     if (key && name) tabs.update((state) => nameObject(state, key, name));
   }, [key, name]);
-  const refused = menu.error instanceof CallRefused ? menu.error : null;
+  const { error } = menu;
+  // Of this call code 500 means that there is no such object (2-rules §8).
+  const refused = saysNo(error) || (error instanceof CallRefused && error.code === CODE.fault) ? error : null;
   useEffect(() => {
     if (!refused || refused.code === CODE.forbidden) return;
     toast.error(t(s.noProject));

@@ -5,6 +5,7 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { send, useCall } from '#web/api.ts';
 import { companyToday } from '#web/clock.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
+import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { RecordDialog } from '#web/entity/record/RecordDialog.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -46,6 +47,8 @@ export function CalendarYear({ row, owner = '', mayEdit, save, tools }: Calendar
   const [editing, setEditing] = useState(false);
   const national = useCall(nationalDays, { year }, { quiet: true, staleTime: 3_600_000, keepPrevious: true });
   const known = row.nationalHolidays && national.data && !national.isPlaceholderData ? national.data : NONE;
+  // A year without its national days would be a wrong one.
+  const failed = row.nationalHolidays ? failedRead(national) : null;
   const view = useMemo(() => yearOf(row, known, year), [row, known, year]);
   const exceptions = useMemo(() => exceptionsOf(view), [view]);
   const first = range && view.months.flat().find((day) => day.day === range.from);
@@ -84,7 +87,7 @@ export function CalendarYear({ row, owner = '', mayEdit, save, tools }: Calendar
           />
         </Space.Compact>
         <span className="wm-calendar-count">
-          {t(c.workdays, { count: view.workdays })} · {t(c.restDays, { count: view.restDays })}
+          {!failed && `${t(c.workdays, { count: view.workdays })} · ${t(c.restDays, { count: view.restDays })}`}
         </span>
         <ul className="wm-calendar-legend">
           {LEGEND.map((kind) => (
@@ -97,10 +100,14 @@ export function CalendarYear({ row, owner = '', mayEdit, save, tools }: Calendar
       {row.nationalHolidays && national.data?.known === false && !national.isPlaceholderData && (
         <Alert className="wm-calendar-alert" type="info" showIcon title={t(c.unknownYear, { year })} />
       )}
-      <div className="wm-calendar-body">
-        <YearGrid view={view} selection={range} onSelect={mayEdit ? setRange : undefined} />
-        <Exceptions list={exceptions} mayEdit={mayEdit} />
-      </div>
+      {failed ? (
+        <ReadError title={c.nationalFailed} {...failed} />
+      ) : (
+        <div className="wm-calendar-body">
+          <YearGrid view={view} selection={range} onSelect={mayEdit ? setRange : undefined} />
+          <Exceptions list={exceptions} mayEdit={mayEdit} />
+        </div>
+      )}
       {range && first && (
         <DayDialog
           key={`${range.from}-${range.to}`}

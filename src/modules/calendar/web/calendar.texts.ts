@@ -54,6 +54,7 @@ export const calendarPageTexts = texts('calendarPages', {
   saved: ['已保存', '已儲存', 'Saved'],
   days: ['共 {count} 天', '共 {count} 天', 'Days: {count}'],
   exceptions: ['节假日与调班', '節假日與調班', 'Holidays and adjusted workdays'],
+  nationalFailed: ['法定节假日加载失败', '法定假期載入失敗', 'National holidays could not be loaded'],
   noExceptions: ['本年没有节假日与调班', '本年沒有節假日與調班', 'None this year'],
   own: ['自设', '自設', 'Custom'],
   ownWeek: ['自定义周（来自导入的计划）', '自訂週（來自匯入的計劃）', 'Custom week (from an imported plan)'],

@@ -4,6 +4,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
 import { companyTime } from '#web/clock.ts';
+import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { ask } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
@@ -13,7 +14,8 @@ import { hoursPageTexts as x } from './texts.ts';
 const DAY = 'YYYY-MM-DD';
 
 export function PeriodsPart() {
-  const { data: periods = [] } = useCall(workPeriods, {}, { quiet: true });
+  const answer = useCall(workPeriods, {}, { quiet: true });
+  const failed = failedRead(answer);
   const { viewer } = useSession();
   const may = viewer.can('wr:period:close');
   const [range, setRange] = useState<[Dayjs, Dayjs] | null>(null);
@@ -44,9 +46,10 @@ export function PeriodsPart() {
           </Button>
         </p>
       )}
-      {periods.length === 0 && <p className="wm-hint">{t(x.noPeriods)}</p>}
+      {failed && <ReadError {...failed} />}
+      {answer.data?.length === 0 && <p className="wm-hint">{t(x.noPeriods)}</p>}
       <ul>
-        {periods.map((period) => (
+        {answer.data?.map((period) => (
           <li key={period.id}>
             {period.from} – {period.to} · {period.department ?? t(x.wholeCompany)} ·{' '}
             {t(x.closedBy, { name: period.closedBy, at: companyTime(Date.parse(period.closedAt)) })}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useApproval } from '#modules/approval/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { companyTime } from '#web/clock.ts';
+import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { RecordPage } from '#web/entity/record/RecordPage.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -28,7 +29,9 @@ const time = (at: string | null): string => (at === null ? '' : companyTime(Date
 export default function RecordInfoPage() {
   const [id] = useQueryParam('recordId');
   const known = Number(id) > 0;
-  const { data } = useCall(recordStory, { recordId: Number(id) }, { quiet: true, enabled: known });
+  const story = useCall(recordStory, { recordId: Number(id) }, { quiet: true, enabled: known });
+  const { data } = story;
+  const failed = failedRead(story);
   const [correcting, setCorrecting] = useState<WorkRecordRow | null>(null);
   const [saying, setSaying] = useState<WorkRecordRow | null>(null);
   const approval = useApproval(['workRecord']);
@@ -55,6 +58,7 @@ export default function RecordInfoPage() {
             : []),
         ]}
       >
+        {failed && <ReadError title={x.storyFailed} {...failed} />}
         {data && <Story story={data} />}
         {data?.task && <RecordForecast taskId={data.task} record={Number(id)} />}
       </RecordPage>

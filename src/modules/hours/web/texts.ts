@@ -164,6 +164,7 @@ export const hoursPageTexts = texts('hoursPage', {
   causeCorrect: ['更正', '更正', 'Corrected'],
   cost: ['人工成本', '人工成本', 'Labor cost'],
   unrated: ['无费率', '無費率', 'No rate'],
+  storyFailed: ['审批过程与入账加载失败', '審批過程與入帳載入失敗', 'Approval and bookings could not be loaded'],
   noStory: ['尚未提交', '尚未提交', 'Not submitted yet'],
   noLedger: ['尚未入账', '尚未入帳', 'Nothing booked yet'],
   remindTitle: ['您有未填报的工时', '您有未填報的工時', 'You have hours to fill in'],

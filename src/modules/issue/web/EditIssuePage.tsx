@@ -159,12 +159,16 @@ export default function EditIssuePage() {
       formState={() => statesOf(defaults, known?.status ?? null)}
       head={(form) => (
         <>
-          {asked.error && !defaults && <ReadAgain retry={asked.refetch} />}
+          {asked.error && !defaults && (
+            <p>
+              <ReadAgain title={x.defaultsFailed} retry={asked.refetch} />
+            </p>
+          )}
           {creating && defaults?.mayCreate === false && (
             <Alert className="wm-issue-part" type="warning" showIcon title={t(inside ? x.mayNotHere : x.mayNotAlone)} />
           )}
           {creating && !inside && (
-            <Form layout="vertical">
+            <Form layout="vertical" className="wm-form">
               <Form.Item label={t(x.owner)} htmlFor="issue-owner" extra={t(x.ownerHint)}>
                 <EntityPicker
                   to="project"

@@ -135,6 +135,7 @@ export const issuePageTexts = texts('issuePage', {
   newDue: ['“{name}”的计划完成日期', '「{name}」的計劃完成日期', 'Planned finish of "{name}"'],
   dueSaved: ['计划完成日期已修改', '計劃完成日期已修改', 'Planned finish changed'],
 
+  defaultsFailed: ['问题设置加载失败', '問題設定載入失敗', 'Issue settings could not be loaded'],
   mayNotHere: [
     '您没有在这里新建问题的权限，请联系项目经理',
     '您沒有在這裡新建問題的權限，請聯絡項目經理',

@@ -1,5 +1,5 @@
 import { Button, Result, Skeleton } from 'antd';
-import { CallRefused, useCall } from '#web/api.ts';
+import { saysNo, useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -19,7 +19,7 @@ export default function EmbeddedPage() {
     { quiet: true, enabled: url !== null },
   );
   usePageTitle(answer.data ? t(answer.data.label) : null);
-  if (url === null || answer.error instanceof CallRefused)
+  if (url === null || saysNo(answer.error))
     return <Result status="warning" title={t(m.notEmbedded)} subTitle={url ?? ''} />;
   if (answer.error) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;

@@ -51,7 +51,11 @@ export default function AccountPage() {
   const [sources, setSources] = useState<UserRow | null>(null);
   return (
     <>
-      {locks.error && !locked && <ReadAgain retry={locks.refetch} />}
+      {locks.error && !locked && (
+        <p>
+          <ReadAgain title={u.locksFailed} retry={locks.refetch} />
+        </p>
+      )}
       <ListPage<UserRow>
         entity={accounts}
         columns={columns}

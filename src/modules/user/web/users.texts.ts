@@ -47,6 +47,7 @@ export const usersTexts = texts('users', {
   copied: ['已复制', '已複製', 'Copied'],
   done: ['我已记下', '我已記下', 'I have noted it down'],
   unlock: ['解锁', '解鎖', 'Unlock'],
+  locksFailed: ['账号锁定情况加载失败', '帳號鎖定情況載入失敗', 'Locked accounts could not be loaded'],
   lockedUntil: ['已锁定至 {time}', '已鎖定至 {time}', 'Locked until {time}'],
   unlocked: ['已解锁', '已解鎖', 'Unlocked'],
   enable: ['启用', '啟用', 'Enable'],

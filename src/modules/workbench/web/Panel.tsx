@@ -1,6 +1,6 @@
 import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { reasonOf } from '#web/entity/ReadError.tsx';
+import { reasonOf } from '#web/calls/reason.ts';
 import { t } from '#web/lang.ts';
 import { workbenchTexts as w } from './workbench.texts.ts';
 import '#web/entity/entity.css';

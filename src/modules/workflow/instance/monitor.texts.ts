@@ -18,6 +18,7 @@ export const monitorTexts = texts('workflowMonitor', {
   waiting: ['当前节点', '目前節點', 'Step'],
   asked: ['待处理人', '待處理人', 'Waiting for'],
   overdue: ['已超时', '已逾時', 'Overdue'],
+  countsFailed: ['数量加载失败', '數量載入失敗', 'The counts could not be loaded'],
   incidents: ['异常', '異常', 'Incidents'],
   version: ['版本', '版本', 'Version'],
   step: ['节点', '節點', 'Step'],

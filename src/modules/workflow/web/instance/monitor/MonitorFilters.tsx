@@ -1,6 +1,8 @@
 /** What the process monitor is narrowed by beside its columns: a definition, and a kind of which it tells how many there are. */
 import { Select } from 'antd';
 import { useCall } from '#web/api.ts';
+import { failedRead, ReadAgain } from '#web/entity/ReadError.tsx';
+import { DASH } from '#web/fields/cell-text.tsx';
 import { t } from '#web/lang.ts';
 import type { OwnReportInputs } from '#web/report/ReportInputs.tsx';
 import type { ReportState } from '#web/report/use-report.ts';
@@ -20,6 +22,7 @@ function DefinitionInput({ state: { asked, choose } }: { state: State }) {
       aria-label={t(m.definition)}
       value={asked.definition || null}
       showSearch={{ optionFilterProp: 'label' }}
+      notFoundContent={definitions.isError ? <ReadAgain retry={definitions.refetch} /> : undefined}
       options={(definitions.data ?? []).map((one) => ({ value: one.key, label: one.name }))}
       onChange={(value) => choose({ definition: value ?? '' })}
     />
@@ -35,7 +38,9 @@ function KindTiles({ state: { asked, choose, list } }: { state: State }) {
     sort: _sort,
     ...narrowed
   } = list.input as Record<string, unknown>;
-  const counts = useCall(monitorCounts, narrowed as never, { quiet: true, keepPrevious: true, staleTime: 0 }).data;
+  const answer = useCall(monitorCounts, narrowed as never, { quiet: true, keepPrevious: true, staleTime: 0 });
+  const failed = failedRead(answer);
+  const counts = answer.data;
   const all = Object.values(counts?.byStatus ?? {}).reduce((sum, count) => sum + count, 0);
   const kinds: { key: string; label: string; count: number }[] = [
     { key: '', label: t(m.all), count: all },
@@ -57,11 +62,12 @@ function KindTiles({ state: { asked, choose, list } }: { state: State }) {
           className={`wm-monitor-count wm-kind-${key || 'all'}`}
           onClick={() => choose({ kind: key })}
         >
-          <b>{count}</b>
+          <b>{counts ? count : DASH}</b>
           <span>{label}</span>
           <i style={{ width: `${all === 0 ? 0 : Math.round((count / all) * 100)}%` }} />
         </button>
       ))}
+      {failed && <ReadAgain title={m.countsFailed} retry={failed.retry} />}
     </div>
   );
 }

@@ -1,0 +1,28 @@
+/** Why something could not be read, in words for people. */
+import { texts } from '#kernel/text.ts';
+import { t } from '../lang.ts';
+import { CallFailed } from './answer.ts';
+
+export const reasonTexts = texts('reason', {
+  offline: [
+    '网络连接已断开，请检查网络后重试',
+    '網絡連線已中斷，請檢查網絡後重試',
+    'The network is unreachable. Please check it and try again',
+  ],
+  code: [
+    '网络中断或系统已更新；重试无效时请刷新页面',
+    '網絡中斷或系統已更新；重試無效時請重新整理頁面',
+    'The network was interrupted or the system was updated. If trying again does not help, reload the page',
+  ],
+  failed: [
+    '服务器出错（{status}），请稍后重试',
+    '伺服器出錯（{status}），請稍後重試',
+    'The server reported an error ({status}). Please try again later',
+  ],
+});
+
+/** What a server in trouble says of itself is for its log; people are told that it is not their fault. */
+export function reasonOf(error: Error): string {
+  if (!(error instanceof CallFailed)) return error.message;
+  return error.offline ? t(reasonTexts.offline) : t(reasonTexts.failed, { status: error.status });
+}
