@@ -97,6 +97,8 @@ function under(head: string, message: string | undefined): string {
   return [head, ...lines.slice(0, 12)].join('\n    ');
 }
 
+const nameOf = (failure: string): string => failure.split('\n', 1)[0]!;
+
 type Counted = Pick<Outcome, 'passed' | 'failures' | 'tests'> & { files: readonly string[] };
 const NOTHING: Counted = { passed: 0, failures: [], tests: [], files: [] };
 
@@ -152,9 +154,12 @@ async function runStep(step: Step): Promise<Outcome> {
   let unsteady: readonly string[] = [];
   if (!ok && step.again && files.length > 0 && !interrupted) {
     const once = await runScript(step, files);
-    if (once.ok) {
-      unsteady = failures;
-      [ok, passed, failures] = [true, passed + failures.length, []];
+    // One that ended without saying what failed leaves the first try's word.
+    if (once.ok || once.failures.length > 0) {
+      const [before, now] = [failures.map(nameOf), once.failures.map(nameOf)];
+      unsteady = failures.filter((_, i) => !now.includes(before[i]!));
+      passed += unsteady.length - now.filter((name) => !before.includes(name)).length;
+      [ok, failures, text] = [once.ok, once.failures, once.ok ? text : once.text];
     }
   }
   // Failures outside tests (a hook after the last one, an unhandled rejection) are failures too.

@@ -12,6 +12,9 @@ import { sampleProject } from '../objects.ts';
 import { api, at, button, enterAs, openWindow, type Window } from '../person.ts';
 import { openPlan, PLAN, planShown } from '../plan-page.ts';
 
+const HOME = '/workbench/personal';
+const COCKPIT = '/cockpit';
+
 let browser: Browser;
 let projectId: number;
 beforeAll(async () => {
@@ -66,4 +69,43 @@ test('a page whose code cannot be had says so, and comes when it can be', async 
   await button(window, shellTexts.retry).click();
   await planShown(window);
   expect(await window.close(/PlanPage/)).toEqual([]);
+});
+
+test('a click shows its entry and an outline before the code is there; a page that was here, only where it is long in coming', async () => {
+  const window = await openWindow(browser, 'en-US');
+  const { page } = window;
+  await enterAs(window, 'admin');
+  await page.goto(at(HOME));
+  const entry = (path: string) => page.locator('.wm-side .ant-menu-item', { has: page.locator(`a[href^="${path}"]`) });
+  const screen = (path: string) => page.locator(`.wm-screen[data-path="${path}"]`).filter({ visible: true });
+  const selected = (path: string) => expect.poll(() => entry(path).getAttribute('class')).toContain('item-selected');
+  const outline = page.locator('.wm-coming');
+  await screen(HOME).waitFor();
+  const closed = page.locator('.wm-side .ant-menu-submenu:not(.ant-menu-submenu-open) > div');
+  while ((await closed.count()) > 0) await closed.first().click();
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { outlines: seen });
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node instanceof HTMLElement && node.classList.contains('wm-coming')) seen.push(node.className);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  const outlines = () => page.evaluate(() => (globalThis as unknown as { outlines: string[] }).outlines);
+  const held: Route[] = [];
+  await page.route('**/assets/CockpitPage-*.js', (route) => void held.push(route));
+  await entry(COCKPIT).click();
+  await selected(COCKPIT);
+  await expect.poll(outlines).toHaveLength(1);
+  await expect.poll(() => held.length).toBe(1);
+  await screen(COCKPIT).locator('.wm-screen-loading').waitFor();
+  await held[0]!.continue();
+  await screen(COCKPIT).locator('.wm-workbench').waitFor();
+  expect(await outline.count()).toBe(0);
+  await entry(HOME).click();
+  await screen(HOME).waitFor();
+  await outline.waitFor({ state: 'detached' });
+  await selected(HOME);
+  expect(await outlines()).toEqual(['wm-screen wm-coming', 'wm-screen wm-coming wm-coming-late']);
+  expect(await window.close()).toEqual([]);
 });

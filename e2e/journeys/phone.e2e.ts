@@ -5,7 +5,9 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { hoursSheet } from '#modules/hours/hours.calls.ts';
 import { task } from '#modules/plan/task.entity.ts';
+import { project } from '#modules/project/project.entity.ts';
 import { pageTexts } from '#modules/task/web/texts.ts';
 import { accountTexts } from '#modules/user/web/account.texts.ts';
 import { startInstance, viewWorkflow } from '#modules/workflow/instance/instance.calls.ts';
@@ -54,7 +56,7 @@ async function fits(window: Window): Promise<void> {
       .map((e) => `${e.className || 'page'} is ${e.scrollWidth} wide in ${e.clientWidth}`);
     // A name or a link among words is as high as its line; what stands alone is hit with a finger.
     const targets = document.querySelectorAll<HTMLElement>(
-      'button, [role="tab"], .ant-segmented-item, .ant-checkbox-wrapper, .ant-input-affix-wrapper, .ant-select, a.wm-link',
+      'button, [role="tab"], .ant-segmented-item, .ant-checkbox-wrapper, .ant-input-affix-wrapper, .ant-select, a.wm-link, .ant-collapse-header',
     );
     const small = [...targets]
       .filter((e) => shown(e) && !e.closest('.ant-table-measure-row, [aria-hidden="true"]'))
@@ -158,4 +160,40 @@ test('lists of all kinds are cards with their names first', async () => {
   await tap(button(window, entityTexts.moreFilters));
   await fits(window);
   expect(await window.close()).toEqual([]);
+});
+
+test('what asks for something is hit with a finger, and a form has one field in a row', async () => {
+  const window = await signedIn('lina');
+  const { page } = window;
+  await page.goto(at('/issue/needMeHandle'));
+  await page.locator('.wm-issue-item').first().waitFor();
+  await fits(window);
+  await page.goto(at('/workbench/project'));
+  await page.locator('.wm-donut-slice').first().waitFor();
+  await fits(window);
+  await page.goto(at('/issue/editQuestion'));
+  const rows = page.locator('.wm-screen .wm-form-row');
+  await rows.first().waitFor();
+  await fits(window);
+  const columns = await rows.evaluateAll((all) => all.map((row) => getComputedStyle(row).gridTemplateColumns));
+  expect(columns.filter((row) => row.includes(' '))).toEqual([]);
+  expect(await window.close()).toEqual([]);
+});
+
+test('what cannot be read is told within the phone, on a list and on a page for a wide screen', async () => {
+  const window = await signedIn('lina');
+  const { page, t } = window;
+  const broken = new Set([entityCalls(project).list, hoursSheet].map((call) => new URL(at(call.path)).pathname));
+  const isBroken = ({ pathname }: URL): boolean => broken.has(pathname);
+  await page.route(isBroken, (route) => route.fulfill({ status: 500, body: 'out of order' }));
+  for (const path of ['/modules/project/myproject', '/modules/workRecord/week']) {
+    await page.goto(at(path));
+    await button(window, entityTexts.retry).waitFor();
+    await fits(window);
+    expect(await page.getByText(t(s.needsWide)).isVisible()).toBe(false);
+  }
+  await page.unroute(isBroken);
+  await tap(button(window, entityTexts.retry));
+  await page.getByText(t(s.needsWide)).waitFor();
+  expect(await window.close(/^500 GET /)).toEqual([]);
 });

@@ -127,17 +127,21 @@ export function Screens({ found }: { found: Found }) {
           <KeptScreenFrame entry={entry} />
         </Activity>
       ))}
-      <Coming list={list} />
+      <Coming list={list} here={location.pathname} />
     </>
   );
 }
 
-/** The outline of a page that was clicked on and has never been here: seen before its code, its answers and its first rendering. */
-function Coming({ list }: { list: readonly Entry[] }) {
+/**
+ * The outline of a page that was clicked on: seen before its code, its answers and its first rendering. A page that was here
+ * before is mostly there sooner than anybody looks; its outline comes to sight only where showing it again takes longer.
+ */
+function Coming({ list, here }: { list: readonly Entry[]; here: string }) {
   const to = useStore(heading);
   const path = to?.split(/[?#]/, 1)[0];
-  if (!path || list.some((entry) => entry.location.pathname === path)) return null;
-  return <div className="wm-screen wm-coming">{OUTLINE}</div>;
+  if (!path || path === here) return null;
+  const kept = list.some((entry) => entry.location.pathname === path);
+  return <div className={kept ? 'wm-screen wm-coming wm-coming-late' : 'wm-screen wm-coming'}>{OUTLINE}</div>;
 }
 const OUTLINE = <Skeleton active title={{ width: '28%' }} paragraph={{ rows: 8 }} />;
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useCall } from '#web/api.ts';
 import { companyToday } from '#web/clock.ts';
 import { textWidth } from '#web/entity/list/column-widths.ts';
@@ -21,14 +21,16 @@ const MOST_WIDTH = 158;
 
 /** The lights of projects or tasks; when they cannot be loaded the defaults hold (1-product §4.1). */
 export function useLights(module: 'project' | 'task'): (status: LightStatus) => { lamp: string; remark: string } {
-  const answer = useCall(lampList, { module }, { quiet: true, background: true, staleTime: 300_000 });
-  const fallback = defaultLights(module);
-  return (status) => {
-    const found = answer.data?.find((l) => l.status === status);
-    if (found) return found;
-    const usual = fallback.find((l) => l.status === status)!;
-    return { lamp: usual.lamp, remark: t(usual.remark) };
-  };
+  const { data } = useCall(lampList, { module }, { quiet: true, background: true, staleTime: 300_000 });
+  return useMemo(() => {
+    const fallback = defaultLights(module);
+    return (status: LightStatus) => {
+      const found = data?.find((l) => l.status === status);
+      if (found) return found;
+      const usual = fallback.find((l) => l.status === status)!;
+      return { lamp: usual.lamp, remark: t(usual.remark) };
+    };
+  }, [data, module]);
 }
 
 /** Pixels in which a cell with the words of most lights can be read; the longest of all may be cut. */

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import type { OutputOf } from '#kernel/call.ts';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, invalidate, send, useCall } from '#web/api.ts';
+import { useCards } from '#web/entity/list/cards.tsx';
 import { NoRows } from '#web/entity/list/NoRows.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { EntityForm } from '#web/entity/record/EntityForm.tsx';
@@ -143,6 +144,33 @@ function Sessions() {
     }
     await sessions.refetch();
   };
+  const cards = useCards<SessionRow>(
+    [
+      {
+        key: 'device',
+        title: t(a.device),
+        render: (_value, row) => (
+          <span title={row.userAgent}>
+            <DesktopOutlined /> {deviceOf(row.userAgent)} {row.current && <Tag color="green">{t(a.thisSession)}</Tag>}
+          </span>
+        ),
+      },
+      { key: 'ip', title: t(a.ip), width: 180, dataIndex: 'ip' },
+      { key: 'createdAt', title: t(a.signedInAt), width: 180, render: (_v, row) => instantText(row.createdAt) },
+      { key: 'lastSeenAt', title: t(a.lastSeen), width: 180, render: (_v, row) => instantText(row.lastSeenAt) },
+      {
+        key: 'actions',
+        width: 90,
+        render: (_value, row) =>
+          !row.current && (
+            <Button type="link" size="small" danger onClick={() => void end([row.id])}>
+              {t(a.endSession)}
+            </Button>
+          ),
+      },
+    ],
+    'device',
+  );
   return (
     <section className="wm-card wm-section wm-account-wide">
       <div className="wm-section-head">
@@ -169,31 +197,7 @@ function Sessions() {
             <NoRows pending={sessions.isPending} />
           ),
         }}
-        columns={[
-          {
-            key: 'device',
-            title: t(a.device),
-            render: (_value, row) => (
-              <span title={row.userAgent}>
-                <DesktopOutlined /> {deviceOf(row.userAgent)}{' '}
-                {row.current && <Tag color="green">{t(a.thisSession)}</Tag>}
-              </span>
-            ),
-          },
-          { key: 'ip', title: t(a.ip), width: 180, dataIndex: 'ip' },
-          { key: 'createdAt', title: t(a.signedInAt), width: 180, render: (_v, row) => instantText(row.createdAt) },
-          { key: 'lastSeenAt', title: t(a.lastSeen), width: 180, render: (_v, row) => instantText(row.lastSeenAt) },
-          {
-            key: 'end',
-            width: 90,
-            render: (_value, row) =>
-              !row.current && (
-                <Button type="link" size="small" danger onClick={() => void end([row.id])}>
-                  {t(a.endSession)}
-                </Button>
-              ),
-          },
-        ]}
+        {...cards}
       />
     </section>
   );

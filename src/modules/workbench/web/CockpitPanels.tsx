@@ -32,18 +32,24 @@ export function DonutPanel({ answer, chosen, onChoose }: DonutProps) {
   const { token } = theme.useToken();
   const Picture = useOnDemand(picture);
   const counts = answer.data?.lights;
-  const shown = defaultLights('project')
-    .map(({ status }) => ({
-      status,
-      count: counts?.[status] ?? 0,
-      name: light(status).remark,
-      color: light(status).lamp,
-    }))
-    .filter(({ count }) => count > 0);
-  const option = donutOption(
-    shown,
-    { text: token.colorText, back: token.colorBgContainer, font: token.fontFamily },
-    chosen && light(chosen).remark,
+  const shown = useMemo(
+    () =>
+      defaultLights('project')
+        .map(({ status }) => ({
+          status,
+          count: counts?.[status] ?? 0,
+          name: light(status).remark,
+          color: light(status).lamp,
+        }))
+        .filter(({ count }) => count > 0),
+    [counts, light],
+  );
+  const marked = chosen && light(chosen).remark;
+  const { colorText, colorBgContainer, fontFamily } = token;
+  // One object while it says the same: a picture is drawn for each new one.
+  const option = useMemo(
+    () => donutOption(shown, { text: colorText, back: colorBgContainer, font: fontFamily }, marked),
+    [shown, colorText, colorBgContainer, fontFamily, marked],
   );
   return (
     <Panel title={t(w.lights)} answer={answer} empty={shown.length === 0 && t(w.noProjects)}>

@@ -125,7 +125,8 @@ export const EntityTable = memo(function Rows({
         ...(kind.sortable && { sorter: true, sortOrder: sorted(column.name) }),
         showSorterTooltip: false,
         none: (row) => isNothing(namedValue(row, column.name)),
-        onHeaderCell: () => header as object,
+        // Another one at each drawing: the table adds its own handlers and classes to what it is given.
+        onHeaderCell: () => ({ ...header }) as object,
         render: (_value, row) => {
           const value = namedValue(row, column.name);
           const cell = slot ? (
