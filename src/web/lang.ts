@@ -66,5 +66,10 @@ export async function loadOverrides(fetchTexts: (lang: Lang) => Promise<Record<s
 /** A text in the current language, parameters filled in. */
 export const t = (message: Message | Triple, params?: Params): string => say(message, lang, params, overrides);
 
+const LABELLED: Triple = ['{label}：{value}', '{label}：{value}', '{label}: {value}'];
+
+/** What something is called and what it is, with the colon of the language. */
+export const labelled = (label: string, value: string): string => t(LABELLED, { label, value });
+
 /** The same function for components: `const t = useText(); t(texts.saved)`. */
 export const useText = (): typeof t => t;

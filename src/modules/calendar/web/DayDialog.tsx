@@ -6,7 +6,7 @@ import { CallRefused, invalidate, send } from '#web/api.ts';
 import { useKept } from '#web/entity/record/use-unsaved.ts';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
-import { t } from '#web/lang.ts';
+import { labelled, t } from '#web/lang.ts';
 import { type CalendarRow, calendar } from '../calendar.entity.ts';
 import { calendarPageTexts as c } from './calendar.texts.ts';
 import { ShiftsEditor } from './ShiftsEditor.tsx';
@@ -57,7 +57,7 @@ export function DayDialog({ row, range, first, save: keep, onClose }: DayDialogP
   return (
     <SendDialog
       width={440}
-      title={`${t(c.setDays)}: ${dates}`}
+      title={labelled(t(c.setDays), dates)}
       okText={t(c.apply)}
       dirty={dirty}
       send={save}

@@ -7,7 +7,7 @@
 import { type CSSProperties, type DragEvent, type KeyboardEvent, useMemo, useState } from 'react';
 import type { Problem } from '#kernel/problem.ts';
 import { fieldKinds } from '#web/fields/field-kinds.tsx';
-import { t } from '#web/lang.ts';
+import { labelled, t } from '#web/lang.ts';
 import { checkSchema } from '../form-check.ts';
 import type { FormItem } from '../form-schema.ts';
 import { formWords as w } from './form-texts.ts';
@@ -113,7 +113,7 @@ export function SchemaDesigner({ editing, disabled }: { editing: SchemaEditing; 
           <PaletteIcon name={paletteName(item)} /> {kindName(item)} · {item.key}
           {item.type === 'table' && ` · ${item.columns.map((column) => t(column.field.label)).join(' | ')}`}
           {item.type === 'field' && item.calc && ` · = ${item.calc}`}
-          {item.when && ` · ${t(w.when)}: ${item.when}`}
+          {item.when && ` · ${labelled(t(w.when), item.when)}`}
         </div>
         <ProblemsOf problems={wrong} />
         {item.type === 'section' && (

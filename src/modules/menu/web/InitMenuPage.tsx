@@ -6,7 +6,7 @@ import { BeforeAfter } from '#web/compare/BeforeAfter.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
-import { t } from '#web/lang.ts';
+import { labelled, t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
 import { MenuIcon } from '#web/shell/icons.tsx';
 import { type MenuDifferences, menuDifferences, resetMenu } from '../menu.calls.ts';
@@ -122,7 +122,7 @@ export default function InitMenuPage() {
                 ),
               },
               {
-                title: `${t(m.difference)}: ${t(m.before)} → ${t(m.now)}`,
+                title: labelled(t(m.difference), `${t(m.before)} → ${t(m.now)}`),
                 render: (_value, row) => (
                   <dl className="wm-menu-diff">
                     {row.fields.map((one) => (

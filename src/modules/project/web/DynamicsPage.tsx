@@ -2,7 +2,7 @@ import type { ChangeRow } from '#modules/log/log.calls.ts';
 import { changeVerbs, dynamicsReport } from '#modules/log/log.reports.ts';
 import { useScreenPorts } from '#web/entity/ports.tsx';
 import { ChangeTable } from '#web/entity/record/ChangeLog.tsx';
-import { t } from '#web/lang.ts';
+import { labelled, t } from '#web/lang.ts';
 import { RecordLink } from '#web/parts/PageLink.tsx';
 import { ReportView } from '#web/report/ReportView.tsx';
 import { useScope } from '#web/scope.ts';
@@ -12,7 +12,7 @@ import './project.css';
 /** What was done, of changes with the names of what changed. */
 function Summary({ row }: { row: ChangeRow }) {
   const verb = t(changeVerbs[row.verb as keyof typeof changeVerbs]);
-  const text = row.action === 'update' && row.what ? `${verb}: ${row.what}` : verb;
+  const text = row.action === 'update' && row.what ? labelled(verb, row.what) : verb;
   return <span title={text}>{text}</span>;
 }
 

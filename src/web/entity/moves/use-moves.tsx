@@ -11,7 +11,7 @@ import { type Lifecycle, lifecycleTexts as l, type Move, moveFields } from '#ker
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { CallFailed, CallRefused, invalidate, send } from '../../api.ts';
 import { ask, report, toast } from '../../feedback.tsx';
-import { t } from '../../lang.ts';
+import { labelled, t } from '../../lang.ts';
 import { type AskedMove, type ScreenPorts, useScreenPorts } from '../ports.tsx';
 import { type Filled, MoveDialog, type Wanted } from './MoveDialog.tsx';
 
@@ -79,7 +79,7 @@ export function useMoves(of: AnyLife, { asks, onMoved }: { asks?: Asks; onMoved?
     if (refused.length > 0)
       report(
         t(l.notMoved, { count: refused.length, action: move.label }),
-        refused.map(({ title, reason }) => `${title}: ${reason}`),
+        refused.map(({ title, reason }) => labelled(title, reason)),
       );
     return approvals.map(({ id }) => ({ entity: entity.name, id, action, ...filled }));
   };

@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react';
 import type { ScopeRef } from '#kernel/permission.ts';
 import type { GanttHandle } from '#web/gantt/Gantt.tsx';
 import type { GanttColumn } from '#web/gantt/grid/columns.ts';
-import { t } from '#web/lang.ts';
+import { labelled, t } from '#web/lang.ts';
 import type { Changed } from '../../edit/plan-changes.ts';
 import { type Choice, conflictKey, type PlanConflict } from '../../edit/plan-edits.ts';
 import { TakeBaselineDialog } from '../change/TakeBaselineDialog.tsx';
@@ -160,8 +160,8 @@ function ConflictDialog({ conflict, session, names, onClose }: Props & { conflic
                 value={choices[conflictKey(c)] ?? null}
                 onChange={(event) => setChoices({ ...choices, [conflictKey(c)]: event.target.value as Choice })}
               >
-                <Radio value="mine">{`${t(e.conflictMine)}: ${mine(c)}`}</Radio>
-                <Radio value="theirs">{`${t(e.conflictTheirs)}: ${shown(c.field, c.theirs)}`}</Radio>
+                <Radio value="mine">{labelled(t(e.conflictMine), mine(c))}</Radio>
+                <Radio value="theirs">{labelled(t(e.conflictTheirs), shown(c.field, c.theirs))}</Radio>
               </Radio.Group>
             ),
           },

@@ -1,6 +1,6 @@
 import { Alert, Table, Tabs } from 'antd';
 import { formatMinute } from '#kernel/dates.ts';
-import { t } from '#web/lang.ts';
+import { labelled, t } from '#web/lang.ts';
 import { formatDuration } from '../../duration-text.ts';
 import type { FidelityEntry } from '../../exchange/exchange-model.ts';
 import { COMPARED, type Compared, type Difference, type FidelityReport } from '../../exchange/fidelity.ts';
@@ -146,7 +146,10 @@ export function FidelityView({ report, refusals }: FidelityViewProps) {
         }
         description={
           all > 0 &&
-          `${t(importTexts.planFinish)}: ${t(importTexts.stored)} ${minuteText(projectFinish.stored)} · ${t(importTexts.computed)} ${minuteText(projectFinish.computed)}`
+          labelled(
+            t(importTexts.planFinish),
+            `${t(importTexts.stored)} ${minuteText(projectFinish.stored)} · ${t(importTexts.computed)} ${minuteText(projectFinish.computed)}`,
+          )
         }
       />
       {report.effect && <Effect effect={report.effect} />}

@@ -6,7 +6,7 @@ import type { Triple } from '#kernel/text.ts';
 import { limitText } from '#modules/feel/feel-texts.ts';
 import { send } from '#web/api.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
-import { t } from '#web/lang.ts';
+import { labelled, t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
 import { type SimulatedPath, simulateDesign } from '../../definition/definition.calls.ts';
 import type { Design, Variable } from '../../definition/design.ts';
@@ -129,7 +129,7 @@ function faultText(step: SimulatedStep): string {
 
 function Asked({ asked, taken }: { asked: AskedCondition; taken: boolean }) {
   const name = asked.name || asked.flow;
-  if (asked.isDefault) return taken ? <div className="wf-hint">{`${name}: ${t(d.otherwise)} ✓`}</div> : null;
+  if (asked.isDefault) return taken ? <div className="wf-hint">{labelled(name, `${t(d.otherwise)} ✓`)}</div> : null;
   return (
     <div className="wf-hint">
       {name}: {asked.text && <code>{asked.text}</code>}{' '}

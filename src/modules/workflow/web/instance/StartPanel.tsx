@@ -20,7 +20,7 @@ import { EntityForm } from '#web/entity/record/EntityForm.tsx';
 import { useFieldsForm } from '#web/entity/record/use-fields-form.ts';
 import { useKeptInput } from '#web/entity/record/use-unsaved.ts';
 import { ask } from '#web/feedback.tsx';
-import { t } from '#web/lang.ts';
+import { labelled, t } from '#web/lang.ts';
 import { previewStart, type SimulatedPath } from '../../definition/definition.calls.ts';
 import {
   type FormRegistration,
@@ -230,7 +230,7 @@ function OwnStart({ item, draft = null, workflow, onStarted, onSaved, frame }: B
     <div className="wm-start-body">
       <div>
         <Problems texts={told} />
-        {item.reason && <Alert className="wm-refusal" type="info" title={`${t(i.reason)}: ${item.reason}`} />}
+        {item.reason && <Alert className="wm-refusal" type="info" title={labelled(t(i.reason), item.reason)} />}
         <TitleInput value={title} name={workflow.name} onChange={setTitle} />
         {workflow.templates.length > 0 && (
           <Select<number | null>

@@ -1,8 +1,9 @@
 /** A workflow that runs at an engine elsewhere: registered and published in one go, or changed and published again. */
-import { AutoComplete, Checkbox, Form, Input, Select, Skeleton } from 'antd';
+import { AutoComplete, Checkbox, Form, Input, Modal, Select, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { send, useCall } from '#web/api.ts';
+import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { FormDialog } from '#web/entity/record/FormDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -39,7 +40,13 @@ interface Props {
 
 export function ExternalDefinitionDialog({ row, onClose }: Props) {
   const found = useCall(readDefinition, { id: row?.id ?? 0 }, { staleTime: 0, enabled: row !== null });
-  if (row && !found.data) return <Skeleton active style={{ padding: 16 }} />;
+  const failed = failedRead(found);
+  if (row && !found.data)
+    return (
+      <Modal open width={560} title={row.name} footer={null} onCancel={() => onClose(false)}>
+        {failed ? <ReadError {...failed} /> : <Skeleton active />}
+      </Modal>
+    );
   return <Dialog detail={found.data ?? null} onClose={onClose} />;
 }
 

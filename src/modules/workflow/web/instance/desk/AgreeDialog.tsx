@@ -6,7 +6,7 @@ import { newKey, send } from '#web/api.ts';
 import { useKeptInput } from '#web/entity/record/use-unsaved.ts';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { report, toast } from '#web/feedback.tsx';
-import { t } from '#web/lang.ts';
+import { labelled, t } from '#web/lang.ts';
 import type { ListedWorkflow } from '../../../instance/instance.calls.ts';
 import { type WorkflowCallBody, workflowCallBatch } from '../../../integration/workflow-call.calls.ts';
 import { workflowProblems as p } from '../../../workflow.problems.ts';
@@ -44,7 +44,7 @@ export function AgreeDialog({ rows, onClose }: Props) {
       }),
     );
     const answers = await send(workflowCallBatch, { calls }, { idempotencyKey, quiet: [CODE.refused] });
-    const refused = rows.flatMap((row, at) => (answers[at]!.code === 0 ? [] : [`${row.title}: ${answers[at]!.msg}`]));
+    const refused = rows.flatMap((row, at) => (answers[at]!.code === 0 ? [] : [labelled(row.title, answers[at]!.msg)]));
     if (refused.length < rows.length) toast.success(t(i.approved));
     if (refused.length > 0) report(t(i.notAgreed, { n: refused.length }), refused);
     onClose(true);

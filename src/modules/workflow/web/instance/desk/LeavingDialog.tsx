@@ -4,7 +4,7 @@ import type { LeavingProps } from '#modules/user/web/public.ts';
 import { CallFailed, CallRefused, newKey, send, useCall } from '#web/api.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
-import { t } from '#web/lang.ts';
+import { labelled, t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
 import {
   handOverInstance,
@@ -210,9 +210,7 @@ function DefinitionNames({ definitions }: Pick<Leaving, 'definitions'>) {
     <>
       {definitions.map(({ id, name, places, bindings }) => (
         <div key={id}>
-          {name}
-          {t(['：', '：', ': '])}
-          {places.map(({ step, as }) => `${step || t(l.whole)} (${t(l[as])})`).join(', ')}
+          {labelled(name, places.map(({ step, as }) => `${step || t(l.whole)} (${t(l[as])})`).join(', '))}
           {bindings > 0 && ` · ${t(l.bound, { count: bindings })}`}
         </div>
       ))}
