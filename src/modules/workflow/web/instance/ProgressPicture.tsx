@@ -1,5 +1,6 @@
 import { now } from '#kernel/dates.ts';
 import { useCall } from '#web/api.ts';
+import { failedRead, ReadAgain } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { nodeName } from '../../definition/publish-texts.ts';
 import { comingSteps, type WorkflowView } from '../../instance/instance.calls.ts';
@@ -25,11 +26,9 @@ export function ProgressPicture({ view }: { view: WorkflowView }) {
   const { instance, tasks, actors, graph, people } = view;
   const steps = tasks.filter((task) => graph.nodes[task.node]?.kind === 'userTask').toSorted((a, b) => a.id - b.id);
   const running = !isEnded(instance.status) && !view.external;
-  const { data: coming } = useCall(
-    comingSteps,
-    { instanceId: instance.id },
-    { quiet: true, background: true, enabled: running },
-  );
+  const answer = useCall(comingSteps, { instanceId: instance.id }, { quiet: true, background: true, enabled: running });
+  const coming = answer.data;
+  const failed = failedRead(answer);
   const of = (task: Task) => actors.filter((actor) => actor.task === task.id && actor.source !== 'initiator');
   const nameOf = (node: string): string => {
     const name = nodeName(graph, node);
@@ -98,6 +97,11 @@ export function ProgressPicture({ view }: { view: WorkflowView }) {
           </ul>
         </li>
       ))}
+      {failed && (
+        <li className="wm-progress-node" data-state="coming">
+          <ReadAgain title={i.comingFailed} retry={failed.retry} />
+        </li>
+      )}
       {coming?.certain === false && (
         <li className="wm-progress-node" data-state="coming">
           <span className="wm-hint">{t(i.notKnownYet)}</span>

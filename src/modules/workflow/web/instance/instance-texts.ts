@@ -49,6 +49,7 @@ export const instanceTexts = {
     searchWorkflows: ['搜索流程', '搜尋流程', 'Search workflows'],
     noneFound: ['没有匹配的流程', '沒有符合的流程', 'No workflow matches'],
     toCome: ['未开始', '未開始', 'Upcoming'],
+    comingFailed: ['后续步骤加载失败', '後續步驟載入失敗', 'The coming steps could not be loaded'],
     nobodyYet: ['目前找不到审批人', '目前找不到審批人', 'No approver found at present'],
     notKnownYet: [
       '之后的步骤取决于尚未填写的内容',
