@@ -187,11 +187,13 @@ test('no more arrives than was ordered; what comes late is told in the list and 
       } as never),
     );
   await page.reload();
-  await expect.poll(() => drawer.locator('tr.ant-table-row').count()).toBe(30);
-  await drawer.locator('.ant-pagination-item-2').click();
-  // Newest first: the two that were typed.
+  const entries = drawer.locator('tr.ant-table-row');
+  await expect.poll(() => entries.count()).toBe(30);
+  // The latest day first: what was typed today.
   await drawer.getByText('60 立方米', { exact: true }).waitFor();
-  expect(await drawer.locator('tr.ant-table-row').count()).toBe(2);
+  await drawer.locator('.ant-pagination-item-2').click();
+  await expect.poll(() => entries.count()).toBe(2);
+  expect(await entries.filter({ hasText: '2026-03-02' }).count()).toBe(2);
   await page.goto(at(`/modules/project/projectMaterials?projectId=${projectId}`));
   const row = page.locator('tr.ant-table-row').filter({ hasText: '抗渗混凝土' });
   await row.getByText(t(materialStatus.partlyArrived)).waitFor();

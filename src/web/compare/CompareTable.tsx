@@ -2,7 +2,8 @@
  * Two versions in one table: what was struck out above what is, rows that are gone where they stood, the rest folded.
  *
  * Hides: how a side becomes a cell, an outline is drawn, and long lists stay quick (`fill`: as high as its place, drawn as it
- * is scrolled; otherwise in pages of ten, for drawers and approvals). Refuses: comparing, and versions of its own.
+ * is scrolled; otherwise in pages of ten, for drawers and approvals, on a phone as cards). Refuses: comparing, and versions
+ * of its own.
  */
 import { Button, Empty, Table, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
@@ -10,6 +11,7 @@ import { type ComparedRow, type Fold, isFold, type Key, type RowChange } from '#
 import { compareTexts } from '#kernel/compare-texts.ts';
 import type { Field } from '#kernel/field.ts';
 import type { Message } from '#kernel/text.ts';
+import { type CardColumn, useCards } from '../entity/list/cards.tsx';
 import { useSize } from '../entity/list/use-size.ts';
 import type { Titles } from '../fields/field-kind.ts';
 import { FieldCell } from '../fields/field-kinds.tsx';
@@ -57,13 +59,21 @@ export function fieldColumn<R>(
 
 const isNone = (value: ReactNode): boolean => value === null || value === undefined || value === '';
 
+/** Both sides have something else in this column. */
+const isTwo = <R,>(
+  { before, after, fields }: ComparedRow<R>,
+  { key, fields: own = [key] }: ComparedColumn<R>,
+): boolean => before !== null && after !== null && own.some((field) => fields.includes(field));
+
+const oneSide = <R,>({ before, after }: ComparedRow<R>, { side }: ComparedColumn<R>): ReactNode =>
+  after ? side?.(after, 'after') : side?.(before!, 'before');
+
 function Sides<R>({ row, column }: { row: ComparedRow<R>; column: ComparedColumn<R> }) {
-  const { before, after, fields } = row;
-  const { side, key, fields: own = [key] } = column;
+  const { side } = column;
   if (!side) return null;
-  if (before && after && own.some((field) => fields.includes(field)))
-    return <BeforeAfter before={side(before, 'before')} after={side(after, 'after')} stacked />;
-  const value = after ? side(after, 'after') : side(before!, 'before');
+  if (isTwo(row, column))
+    return <BeforeAfter before={side(row.before!, 'before')} after={side(row.after!, 'after')} stacked />;
+  const value = oneSide(row, column);
   return <>{isNone(value) ? '–' : value}</>;
 }
 
@@ -97,9 +107,10 @@ export function CompareTable<R>(props: CompareTableProps<R>) {
   const whole = (row: ShownRow<R>, draw: (row: ComparedRow<R>) => ReactNode): ReactNode =>
     isFold(row) ? null : draw(row);
   const drawn = columns.map(
-    (column): TableColumnType<ShownRow<R>> => ({
+    (column): CardColumn<ShownRow<R>> => ({
       key: column.key,
       title: column.title,
+      none: (row) => isFold(row) || (!column.cell && !isTwo(row, column) && isNone(oneSide(row, column))),
       ...(column.align && { align: column.align }),
       ...(column === naming ? fill && { width: name } : { width: column.width! }),
       ...(fill && { ellipsis: true }),
@@ -117,8 +128,9 @@ export function CompareTable<R>(props: CompareTableProps<R>) {
       },
     }),
   );
-  const tag: TableColumnType<ShownRow<R>> = {
+  const tag: CardColumn<ShownRow<R>> = {
     key: 'change',
+    none: (row) => isFold(row) || row.change === 'same',
     title: '',
     onHeaderCell: () => ({ 'aria-label': t(compareTexts.change) }),
     width: TAG,
@@ -132,6 +144,8 @@ export function CompareTable<R>(props: CompareTableProps<R>) {
   };
   const classOf = (row: ShownRow<R>): string =>
     isFold(row) ? 'wm-compare-folded' : `${single ? '' : `wm-compared-${row.change}`} ${rowClass?.(row) ?? ''}`;
+  const all = [...lead, ...(single ? [] : [tag]), ...drawn];
+  const cards = useCards(all, naming?.key ?? '');
   const ready = !fill || height > 0;
   return (
     <div ref={box} className={fill ? 'wm-compare-fill' : 'wm-compare'}>
@@ -140,7 +154,7 @@ export function CompareTable<R>(props: CompareTableProps<R>) {
           size="small"
           rowKey={(row) => `${isFold(row) ? 'fold ' : ''}${row.key}`}
           tableLayout="fixed"
-          columns={[...lead, ...(single ? [] : [tag]), ...drawn]}
+          columns={all}
           dataSource={rows as ShownRow<R>[]}
           rowClassName={classOf}
           locale={{
@@ -152,7 +166,11 @@ export function CompareTable<R>(props: CompareTableProps<R>) {
                 pagination: false,
                 scroll: { x: Math.max(others + name, width), y: Math.max(120, height - 40) },
               }
-            : { pagination: { pageSize: 10, hideOnSinglePage: true, size: 'small' }, scroll: { x: others + NAME } })}
+            : {
+                pagination: { pageSize: 10, hideOnSinglePage: true, size: 'small' },
+                scroll: { x: others + NAME },
+                ...cards,
+              })}
         />
       )}
     </div>
