@@ -2,8 +2,9 @@
  * Whom a project needs: filled from the plan, typed by keyboard, pasted from a spreadsheet, changed by two at once, opened to its
  * tasks; the same sums by week and by month.
  */
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser, Locator, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Call } from '#kernel/call.ts';
 import { formatDay } from '#kernel/dates.ts';
 import { mondayOf } from '#modules/hours/hours.rules.ts';
 import { manpowerMatrix, saveDemand } from '#modules/manpower/manpower.calls.ts';
@@ -61,7 +62,21 @@ test('demand is filled, typed, pasted and settled with somebody else’s; a numb
 
   // Typed by keyboard: Enter saves and goes to the next row, an arrow to the next week.
   await cell.click();
+  const isOf = (call: Call) => (url: URL) => url.pathname === new URL(at(call.path)).pathname;
+  const held: Route[] = [];
+  let holding = true;
+  await page.route(isOf(saveDemand), (route) => (holding ? void held.push(route) : route.continue()));
+  await cell.fill('12');
+  await cell.press('ArrowRight');
+  await expect.poll(() => held.length).toBe(1);
+  // Typed on before the first is answered and read again: it stays.
   await cell.fill('12.5');
+  const again = page.waitForResponse((response) => isOf(manpowerMatrix)(new URL(response.url())));
+  holding = false;
+  await held[0]!.continue();
+  await again;
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+  expect(await cell.inputValue()).toBe('12.5');
   await cell.press('ArrowRight');
   await expect.poll(async () => (await read()).demand.find(({ week }) => week === first!.week)!.minutes).toBe(750);
   await cell.fill('1.25');

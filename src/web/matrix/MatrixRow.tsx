@@ -143,7 +143,8 @@ function MatrixInput<R>({ row, period, shown, edit, tab, says }: MatrixInputProp
   const commit = (): void => {
     if (typed === null) return;
     if (typed.trim() === shown) setTyped(null);
-    else void edit.save(row, period, typed).then((ok) => ok && setTyped(null));
+    // What was typed on meanwhile stays.
+    else void edit.save(row, period, typed).then((ok) => ok && setTyped((now) => (now === typed ? null : now)));
   };
   const paste = (event: ClipboardEvent): void => {
     const block = blockOf(event.clipboardData.getData('text/plain'));

@@ -248,7 +248,8 @@ function Cell({ sheet, rowAt, date, place, size, refused, onAt, onMove, save }: 
       const made = typedCell(now, at, date, typed, content);
       return made ? [{ ...made, key: `${rowAt} ${date}` }] : [];
     }).then((ok) => {
-      if (ok) setTyped(null);
+      // What was typed on meanwhile stays.
+      if (ok) setTyped((now) => (now === typed ? null : now));
     });
   };
   const onKey = (event: KeyboardEvent<HTMLInputElement>): void => {
