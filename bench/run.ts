@@ -80,7 +80,8 @@ function bundle(): void {
 
 /** Copies tasks of the sample projects until there are enough. */
 async function addTasks(running: Awaited<ReturnType<typeof startApplication>>): Promise<void> {
-  const { app: pool } = running.database.pools;
+  // Statements of people are cut after a while; each row is indexed for the search.
+  const { jobs: pool } = running.database.pools;
   const { rows } = await pool.query<{ name: string }>(
     `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'task' AND table_schema = 'public' AND column_name <> 'id' AND is_generated = 'NEVER'`,
   );
@@ -89,10 +90,10 @@ async function addTasks(running: Awaited<ReturnType<typeof startApplication>>): 
   const copies = Math.ceil(TASKS / Number(counted[0]!.n));
   // Codes are unique within a project.
   const values = rows.map(({ name }) => (name === 'code' ? `'B' || g || '-' || t.id` : `t."${name}"`)).join(', ');
-  for (let from = 1; from <= copies; from += 50)
+  for (let from = 1; from <= copies; from += 10)
     await pool.query(
       `INSERT INTO task (${columns}) SELECT ${values} FROM (SELECT * FROM task ORDER BY id LIMIT ${Number(counted[0]!.n)}) t,
-        generate_series(${from}, ${Math.min(from + 49, copies)}) g`,
+        generate_series(${from}, ${Math.min(from + 9, copies)}) g`,
     );
 }
 
