@@ -132,6 +132,8 @@ test('an approver decides what waits and goes on with the next', async () => {
   await list.getByPlaceholder(t(i.search)).fill('leave');
   const card = list.locator('.wm-row-card').filter({ hasText: 'First leave' });
   await card.waitFor();
+  // The next one is looked for in the list as it was narrowed.
+  await expect.poll(() => list.locator('.wm-row-card').filter({ hasNotText: 'leave' }).count()).toBe(0);
   await fits(window);
   await tap(card.locator('.wm-link').first());
   await page.getByRole('heading', { name: 'First leave' }).waitFor();
