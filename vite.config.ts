@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { oneLanguage } from './tools/one-language.ts';
 
 /** Address of the server that answers calls while `vite` serves the client (development only). */
 const server = process.env.WAYMARK_DEV_SERVER ?? 'http://localhost:8080';
@@ -26,7 +27,7 @@ function closure(entries: string, graph: Rolldown.ChunkingContext): Set<string> 
  * modules among whoever shares some of them.
  */
 function ourChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
-  if (closure('app/main.tsx modules/user/web/LoginPage.tsx', graph).has(id)) return 'first';
+  if (closure('app/main.tsx modules/people/user/web/LoginPage.tsx', graph).has(id)) return 'first';
   return closure('app/composition.ts', graph).has(id) ? 'signed-in' : null;
 }
 
@@ -35,7 +36,7 @@ function ourChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
  * tables nor menus; React and the query cache keep their names between versions and stay in the browser's cache.
  */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), oneLanguage()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -17,10 +17,10 @@ export default defineConfig({
           name: 'pure',
           include: [
             'src/{kernel,modules,web}/**/*.test.{ts,tsx}',
-            'src/app/{arch,catalogue,english,fields,routes}.test.ts',
+            'src/app/{arch,catalogue,english,fields,routes,words}.test.ts',
           ],
-          exclude: ['src/modules/*/{server,tests}/**'],
-          setupFiles: ['tools/test-seed.ts'],
+          exclude: ['src/modules/*/*/{server,tests}/**'],
+          setupFiles: ['tools/test-seed.ts', 'src/app/testing/told.ts'],
           // What the files of a worker import is read once: half of all processor time of the small ones (ADR 375).
           isolate: false,
           // Properties and oracles take seconds; a loaded machine takes several times as long.
@@ -33,9 +33,10 @@ export default defineConfig({
           // As above; what a process keeps of its database is forgotten with each new one (kept.ts).
           isolate: false,
           expect: patient,
-          include: ['src/{server,modules/*/{server,tests},app}/**/*.test.ts', 'tools/*.test.ts'],
-          exclude: ['src/app/{arch,catalogue,english,fields,routes}.test.ts', 'src/server/db/embedded/**'],
+          include: ['src/{server,modules/*/*/{server,tests},app}/**/*.test.ts', 'tools/*.test.ts'],
+          exclude: ['src/app/{arch,catalogue,english,fields,routes,words}.test.ts', 'src/server/db/embedded/**'],
           globalSetup: ['src/server/testing/global-setup.ts'],
+          setupFiles: ['src/app/testing/told.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },

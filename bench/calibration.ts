@@ -1,27 +1,27 @@
 /**
- * What the machine makes of the memory traffic of a schedule, whatever the engine does with it: the yardstick of
- * bench/schedule.ts, whose bars are ratios to it.
+ * The cost of a schedule's memory traffic on this machine, independent of the engine: the yardstick of bench/schedule.ts, whose
+ * bars are ratios to it.
  *
  * A fixed loop over as many arrays of the same sizes, along the same edges: forward the latest of the predecessors,
  * backward the earliest of the successors, slack, and the sums of the summaries; from index to minute and back by tables as
- * large as those of the plan's calendars. No links but FS, no lags, no constraints: bare passes. It uses the engine's graph,
+ * large as those of the plan's calendars. Only FS links, no lags, no constraints: bare passes. It uses the engine's graph,
  * so that its edges lead where the engine's do, and none of its passes.
  *
  * Why machines differ (100,000 tasks touch 20 MB a pass, each array once from end to end and along the links):
- * - The share of the last cache decides. With two neighbours that write 128 MB each in turn, a pass of 12.0 ms takes 16.3 at
+ * - The share of the last cache decides. With two neighbor processes that write 128 MB each in turn, a pass of 12.0 ms takes 16.3 at
  *   best and 17.4 mostly; with five calendars, whose tables are 4 MB more, 16.7 becomes 28. On rented machines that cache is
  *   shared with strangers, so the same machine differs from hour to hour. Processor time counts the waiting for memory. The
  *   loop waits as well: the ratio goes from 1.8 or 2.0 to 2.2, with five calendars it stays at 2.6 to 3.0.
  * - The clock of the core (turbo) scales both alike.
- * - By the clock on the wall a busy machine adds what others compute; edits of microseconds, which processor time cannot
+ * - Wall-clock time on a busy machine includes other processes; edits of microseconds, which processor time cannot
  *   count, are therefore measured three times.
  * - First pages: the first pass over new arrays takes 1.3 to 3 times as long (17 ms, then 13), while the system hands out
  *   their pages and the code is compiled; both are warmed before they are measured.
  * - The heap of the process matters little: with 15 more plans of 100,000 task objects in it a pass takes the same 12.4 ms
- *   (only the first ones wait for the collector), as typed arrays do not lie in it.
+ *   (only the first ones wait for the collector), as typed arrays are not in it.
  */
-import type { Plan } from '#modules/plan/plan-model.ts';
-import { buildGraph, type PlanGraph } from '#modules/plan/schedule/schedule-graph.ts';
+import type { Plan } from '#modules/planning/plan/plan-model.ts';
+import { buildGraph, type PlanGraph } from '#modules/planning/plan/schedule/schedule-graph.ts';
 
 /** Of each calendar: blocks of an hour in 60 years of a usual one, the minutes of one, and days (two numbers each). */
 const BLOCKS = 2 ** 17;
@@ -36,7 +36,7 @@ export interface Calibration {
   block: Int32Array;
   day: Int32Array;
   calendars: number;
-  /** Place of each edge's other end and a lag of none, as edges lie by their target and by their source. */
+  /** Place of each edge's other end and a lag of zero, with edges ordered by target and by source. */
   from: Int32Array;
   fromLag: Int32Array;
   to: Int32Array;

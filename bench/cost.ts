@@ -1,5 +1,5 @@
 /**
- * What work costs a database: processor time of its processes, and bytes of its write-ahead log.
+ * Cost of work in the database: processor time of its processes, and bytes of its write-ahead log.
  *
  * Unlike times by the clock these do not depend on what else the machine is busy with.
  */
@@ -41,7 +41,7 @@ function processorTime(postmaster: number): number {
   return main.own + main.ended + living.reduce((sum, one) => sum + one!.own, 0);
 }
 
-/** What was spent until now; the difference of two is what happened between them. */
+/** The cost so far; the difference of two values is the cost in between. */
 export async function spent(pool: Pool): Promise<Cost> {
   const { rows } = await pool.query<{ pid: number; log: string }>(
     `SELECT pg_backend_pid() AS pid, pg_current_wal_insert_lsn() - '0/0'::pg_lsn AS log`,

@@ -1,10 +1,9 @@
 /**
  * Measures the Gantt in headless Chromium: first paint, scrolling, dragging with a live preview, opening branches, zoom,
  * beside a bare canvas floor and two other libraries (SVAR, DHTMLX) in the same run. Bars: design notes on scheduling,
- * part 3b. What fails the run is the comparison: it survives a busy machine, milliseconds do not.
+ * part 3b. Only the comparison can fail the run: it works on a busy machine, milliseconds do not.
  *
- * `node bench/gantt.ts [rows ...]`; `BENCH_PORT` (default: any that is free).
- * With `--shots DIR` it writes pictures instead of figures.
+ * `node bench/gantt.ts [rows ...]`; `BENCH_PORT` (default: any free one). With `--shots DIR` it writes pictures instead of figures.
  */
 import { loadavg } from 'node:os';
 import type { Browser, Page } from 'playwright-core';
@@ -23,8 +22,8 @@ const open = (browser: Browser, query: string, size?: { width: number; height: n
   openPage(browser, query, errors, size);
 
 /**
- * What frames cost: `work` and `script` are milliseconds of the main thread a frame by the clock on the wall, as people
- * feel them; `cpu` is the processor's share of `work`, without what the machine did for others meanwhile; `layouts` and
+ * Cost of frames: `work` and `script` are wall-clock milliseconds of the main thread a frame, as people feel them; `cpu` is the
+ * processor's share of `work`, without other processes; `layouts` and
  * `styles` are counts a frame.
  */
 interface Cost {
@@ -69,7 +68,7 @@ async function frames(page: Page, act: () => Promise<number[]>): Promise<Cost> {
   };
 }
 
-/** Megabytes that are held: what nobody needs any more is collected first, everybody's. */
+/** Megabytes in use, after a garbage collection of all processes. */
 async function heapOf(page: Page): Promise<number> {
   const client = await page.context().newCDPSession(page);
   await client.send('HeapProfiler.collectGarbage');
@@ -123,7 +122,7 @@ const line = (name: string, f: Cost): string =>
   `    ${name.padEnd(12)} ${f.fps.toFixed(0).padStart(3)} fps  p95 ${ms(f.p95)} ms  ${ms(f.work)} ms/frame` +
   `  (processor ${f.cpu.toFixed(1)} ms; script ${f.script.toFixed(1)} ms; ${f.styles.toFixed(1)} style, ${f.layouts.toFixed(1)} layout passes)`;
 
-/** What ours has to reach at the largest scene; the first two against the better of the peers. */
+/** Bars for our Gantt at the largest scene; the first two relative to the better peer. */
 const BARS = { work: 3, paint: 5, rows: 100_000 } as const;
 const ABSOLUTE = { paint: 150, heap: 60, work: 6, fps: 59, drag: 16, act: 16 } as const;
 const SPEEDS = [
@@ -140,7 +139,7 @@ interface Figures {
   acts?: Readonly<Record<string, number>>;
 }
 
-/** Ours beside the better peer, and beside the bars in milliseconds. */
+/** Ours compared with the better peer, and with the bars in milliseconds. */
 function compare(figures: Readonly<Record<string, Figures>>, rows: number): void {
   const { gantt: ours, floor, svar, dhtmlx } = figures as Record<'gantt' | 'floor' | 'svar' | 'dhtmlx', Figures>;
   const better = (of: (f: Figures) => number): number => Math.min(of(svar), of(dhtmlx));

@@ -1,23 +1,23 @@
 /**
  * Work hours of a large company, through the API: 1,000 people, 2,000,000 records of two years on 60 projects, approved and booked,
- * with as many approvals; of them the pages people open, the batches approvers pass, and what the night looks for (records.md A12).
+ * with as many approvals; measured are the pages people open, the batches approvers pass, and the nightly findings (records.md A12).
  *
- * Beside each stands the floor of the same run: the rows it is about by SQL written by hand. The bars: week page 50 ms, month of a
+ * The floor of the same run is printed for each: its rows by SQL written by hand. The bars: week page 50 ms, month of a
  * department of 200 people 150 ms, year by project 300 ms and three times a bare count, 500 lines over 20 projects passed in 2 s,
  * findings of 1,000 people 30 s, preview of settings 2 s. BENCH_DATA names a directory that is kept and used again.
  */
 import { loadavg } from 'node:os';
 import type { Pool } from 'pg';
 import { dayOf, formatDay, now } from '#kernel/dates.ts';
-import { hoursSheet, passRecords, previewHoursConfig } from '#modules/hours/hours.calls.ts';
-import { mondayOf } from '#modules/hours/hours.rules.ts';
-import { DELIVERED_HOURS_CONFIG } from '#modules/hours/hours-config.ts';
-import { hoursRates } from '#modules/hours/hours-rates.calls.ts';
-import { hoursReport } from '#modules/hours/hours-report.calls.ts';
-import { findOfCompany } from '#modules/hours/server/findings.ts';
+import { hoursSheet, passRecords, previewHoursConfig } from '#modules/work/hours/hours.calls.ts';
+import { mondayOf } from '#modules/work/hours/hours.rules.ts';
+import { DELIVERED_HOURS_CONFIG } from '#modules/work/hours/hours-config.ts';
+import { hoursRates } from '#modules/work/hours/hours-rates.calls.ts';
+import { hoursReport } from '#modules/work/hours/hours-report.calls.ts';
+import { findOfCompany } from '#modules/work/hours/server/findings.ts';
 import { makeDb } from '#server/tx.ts';
 import { type Processor, processorClock } from './processor.ts';
-import { copies, millis, type Sample, say, withSample } from './sample-application.ts';
+import { copies, KIND, millis, type Sample, say, unbalanced, user, withSample } from './sample-application.ts';
 import { barHere } from './yardstick.ts';
 
 const PEOPLE = 1_000;
@@ -36,8 +36,6 @@ const PERSON = 'zhangwei';
 const HEAD = 'chenjie';
 const MANAGER = 'lina';
 
-const user = (name: string): string => `(SELECT id FROM "user" WHERE username = '${name}')`;
-const KIND = `(SELECT i.id FROM dict_item i JOIN dictionary d ON d.id = i.dictionary WHERE d.dict_key = 'work_hour_type' AND i.item_key = 'normal')`;
 const places = `(SELECT t.id AS task, t.name AS task_name, p.id AS project_id, p.name AS project_name,
     row_number() OVER (ORDER BY p.id, t.id) - 1 AS n FROM project p JOIN task t ON t.project_id = p.id WHERE p.code LIKE 'H-%')`;
 
@@ -81,11 +79,10 @@ async function fillPlaces(pool: Pool): Promise<void> {
       ORDER BY id LIMIT ${BATCH_PROJECTS}) p`);
 }
 
-/** Records, what they booked, and who decided; people are numbered from 0. */
+/** Records, their bookings, and deciders; people are numbered from 0. */
 async function fillHours(pool: Pool, owner: Pool): Promise<void> {
   // Each entry would be compared with its record when the transaction ends, two million times; both are made of one row here.
-  await owner.query('ALTER TABLE work_ledger DISABLE TRIGGER work_ledger_balanced');
-  try {
+  await unbalanced(owner, async () => {
     const piece = (from: number): Promise<unknown> =>
       pool.query(`INSERT INTO work_record (company_id, project_id, person, work_date, hours, kind, task, week_number, content, status, round,
           submitted_at, approved_at, filled_by, source, department, project_name, task_name, created_at, created_by)
@@ -102,8 +99,10 @@ async function fillHours(pool: Pool, owner: Pool): Promise<void> {
     // Two at a time: one processor would be idle otherwise.
     for (let from = 0; from < PEOPLE; from += 2 * PIECE) await Promise.all([piece(from), piece(from + PIECE)]);
     await Promise.all([
-      pool.query(`INSERT INTO work_ledger (company_id, record, seq, person, work_date, booked_at, project_id, task, department, kind, minutes, cause)
-        SELECT company_id, id, 1, person, work_date, approved_at, project_id, task, department, kind, (hours * 60)::integer, 'approve'
+      pool.query(`INSERT INTO work_ledger (company_id, record, seq, person, work_date, booked_at, project_id, task, department, kind, minutes, cause,
+          category, project_name, task_name)
+        SELECT company_id, id, 1, person, work_date, approved_at, project_id, task, department, kind, (hours * 60)::integer, 'approve',
+          category, project_name, task_name
         FROM work_record w WHERE status = 'approved' AND NOT EXISTS (SELECT 1 FROM work_ledger l WHERE l.company_id = w.company_id AND l.record = w.id)`),
       pool.query(`INSERT INTO work_approval (company_id, record, round, step, approver, state, decided_by, decided_at)
         SELECT company_id, id, 1, 'manager', ${user(MANAGER)}, 'passed', ${user(MANAGER)}, approved_at + (id % 36000) * interval '1 second'
@@ -112,9 +111,7 @@ async function fillHours(pool: Pool, owner: Pool): Promise<void> {
         SELECT company_id, person, work_date, least(1440, sum(hours * 60))::integer FROM work_record GROUP BY 1, 2, 3
         ON CONFLICT (company_id, person, work_date) DO UPDATE SET minutes = excluded.minutes`),
     ]);
-  } finally {
-    await owner.query('ALTER TABLE work_ledger ENABLE TRIGGER work_ledger_balanced');
-  }
+  });
 }
 
 async function fill(pool: Pool, owner: Pool): Promise<void> {
@@ -147,8 +144,8 @@ async function timed(clock: () => Processor, rounds: number, work: () => Promise
 }
 
 /**
- * Tells a figure beside its floor and its bars; a bar that is missed ends the bench badly. Processor time (of the application, which
- * asks itself here, and of the database) and the load of the machine stand beside it.
+ * Prints a figure with its floor and its bars; a missed bar fails the bench. Processor time (of the application, which is its own
+ * client here, and of the database) and the load of the machine are printed too.
  */
 function tell(name: string, times: Times, floor: Times, bar: number, ofFloor = Number.POSITIVE_INFINITY): void {
   const here = barHere(bar);

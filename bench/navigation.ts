@@ -1,12 +1,12 @@
 /**
- * What a click is answered with, and when: highlight and outline (heard of), then the page (there); beside an empty page
- * of the same frame, whose time is the floor of the same run.
+ * Response to a click: highlight and outline (shown), then the page (there); with an empty page of the same frame as the floor of
+ * the same run.
  *
- * `node bench/navigation.ts [part of a path]`; WINDOWS fresh windows, in each every page once cold (its code has to come)
- * and WARM times warm (it was open before, and closed again), in the built client against a real server and database. Told
- * are p50 and p95 of the clock on the wall, and of the processor's share of it, which other work on the machine hardly moves.
- * Bars (issue "Every day"): heard of within 100 ms, there within 300 ms warm, both at p95 on a quiet machine. An outline
- * that comes to sight later counts from then.
+ * `node bench/navigation.ts [part of a path]`; WINDOWS fresh windows, in each every page once cold (its code has to come) and WARM
+ * times warm (it was open before, and closed again), in the built client against a real server and database. Printed are p50 and
+ * p95 of the wall clock, and of the processor's share of it, which other work on the machine hardly affects. Bars (issue "Every
+ * day"): shown within 100 ms, there within 300 ms warm, both at p95 on a quiet machine. An outline that becomes visible later
+ * counts from then.
  */
 import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -20,7 +20,7 @@ const WINDOWS = 3;
 const WARM = 4;
 const HEARD = 100;
 const THERE = 300;
-/** Milliseconds until the outline of a page that was here before comes to sight (`wm-coming-late`). */
+/** Milliseconds until the outline of a page that was here before becomes visible (`wm-coming-late`). */
 const OUTLINE_LATE = 60;
 
 interface Visit {
@@ -35,7 +35,7 @@ interface Visit {
 /** An address of the frame that has no page, and the page clicks of the system's menu start from. */
 const EMPTY = '/nowhere';
 const REST = '/help';
-/** What stands where something is still to come: code of a page, or what it reads. */
+/** Placeholders of pending content: code of a page, or its data. */
 const LOADING = '.wm-coming, .wm-screen-loading, .ant-spin-spinning, .ant-skeleton-active, .wm-table-waiting';
 const INFORMATION = '/modules/project/projectInformation';
 
@@ -77,7 +77,7 @@ const at = (share: number, values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)]!;
 const both = (values: readonly number[]): string => `${at(0.5, values).toFixed(0)} / ${at(0.95, values).toFixed(0)}`;
 
-/** Calls that are under way, beside what the page shows of them. */
+/** Pending calls, in addition to the placeholders of the page. */
 const countCalls = (): void => {
   const state = globalThis as { callsUnderWay?: number };
   const plain = globalThis.fetch;
@@ -120,8 +120,8 @@ async function tidy(page: Page): Promise<void> {
 }
 
 /**
- * Clicks on what leads to a path (in the menu, or in the list on screen; the empty page, to which nothing leads, is gone to
- * by its address), and waits until the page is there with nothing left to load.
+ * Clicks a link to a path (in the menu, or in the current list; the empty page has no link and is opened by its address), and waits
+ * until the page is there with nothing left to load.
  */
 async function went(page: Page, session: CDPSession, { path, from }: Visit): Promise<Times> {
   const worked = async (): Promise<number> => {
@@ -192,7 +192,7 @@ async function ask<T>(path: string, token: string, body?: object): Promise<T> {
 const signedIn = async (username: string): Promise<string> =>
   (await ask<{ token: string }>('/api/v1/user/sign-in', '', { username, password: passwords[username] })).token;
 
-/** A window of somebody whose program is loaded and whose pages are not. */
+/** A window with the application loaded but no pages. */
 async function fresh(token: string): Promise<{ page: Page; session: CDPSession; close(): Promise<void> }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await context.addInitScript((value) => {

@@ -9,8 +9,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
-import { decodePlan } from '#modules/plan/plan-wire.ts';
+import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
+import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
 import { openBrowser } from '../e2e/browser.ts';
 import { startServer, temporaryDirectory } from '../e2e/server.ts';
 import { barHere } from './yardstick.ts';
@@ -18,7 +18,7 @@ import { barHere } from './yardstick.ts';
 const RUNS = 5;
 const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
 const say = (name: string, value: string): void => void process.stdout.write(`${name.padEnd(52)}${value}\n`);
-/** Tells a figure beside its bar; one that is missed ends the bench badly. */
+/** Prints a figure with its bar; a missed one fails the bench. */
 function held(name: string, millis: number, bar: number, more = ''): void {
   const here = barHere(bar);
   say(name, `${millis.toFixed(0)} ms (${here.told})${more}${millis > here.ms ? '  MISSED' : ''}`);

@@ -1,6 +1,6 @@
 /**
- * Processor time of this process and of the database, which other work on the machine hardly moves: what a page costs where a
- * stopwatch tells mostly of the others. Of the database where Linux tells it (/proc); elsewhere 0.
+ * Processor time of this process and of the database, which other work on the machine hardly moves: the cost of a page where
+ * wall-clock time mostly measures other processes. The database's only on Linux (/proc); elsewhere 0.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Pool } from 'pg';
@@ -27,7 +27,7 @@ function processOf(pid: string): { parent: number; own: number; ended: number } 
   }
 }
 
-/** A function that answers what has been used so far, with what queries used that had helpers. */
+/** A function that returns the time used so far, including parallel workers of queries. */
 export async function processorClock(pool: Pool): Promise<() => Processor> {
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const server = processOf(String(rows[0]!.pid))?.parent ?? null;

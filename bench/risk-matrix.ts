@@ -1,13 +1,13 @@
 /**
  * The matrix of a project with 5,000 judged risks, each judged three times by three settings, through the API, as somebody who
- * sees them by his role. The bar: 100 ms (records.md B8).
+ * sees them by their role. The bar: 100 ms (records.md B8).
  *
- * Floor: names, levels and people of the same risks by one statement sent by hand, without rights, judgements and the way over
- * HTTP. Both take turns, so that whatever else the machine does slows both; processor time of server and database stands
- * beside. BENCH_DATA names a directory that is kept and used again.
+ * Floor: names, levels and people of the same risks by one statement sent by hand, without rights, judgments and the way over HTTP.
+ * Both take turns, so that whatever else the machine does slows both; processor time of server and database is printed too.
+ * BENCH_DATA names a directory that is kept and used again.
  */
 import type { Pool } from 'pg';
-import { riskMatrix } from '#modules/risk/risk.calls.ts';
+import { riskMatrix } from '#modules/registers/risk/risk.calls.ts';
 import { spent } from './cost.ts';
 import { copies, millis, type Sample, say, withSample } from './sample-application.ts';
 import { barHere } from './yardstick.ts';

@@ -1,10 +1,10 @@
 /**
  * A simulation of 1,000 runs over a plan of 5,000 tasks with 25 risks on it, beside bare passes of the engine over the same plan.
  * The bars (records.md B8): at most 2 s, and per run at most 1.3 times a bare pass. A run is one scenario that moves something;
- * what each risk costs by itself (a scenario for every risk that occurs) is told apart.
+ * the cost of each risk (a scenario for every risk that occurs) is printed separately.
  */
-import { makeScheduler } from '#modules/plan/schedule/schedule.ts';
-import { type SimulatedRisk, simulate } from '#modules/risk/simulate.ts';
+import { makeScheduler } from '#modules/planning/plan/schedule/schedule.ts';
+import { type SimulatedRisk, simulate } from '#modules/registers/risk/simulate.ts';
 import { generate, random } from './schedule-plans.ts';
 import { barHere } from './yardstick.ts';
 
@@ -35,7 +35,7 @@ const risks: SimulatedRisk[] = Array.from({ length: RISKS }, (_, i) => ({
 }));
 
 const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
-/** Processor time: what other work the machine does is no matter. */
+/** Processor time: other work on the machine does not matter. */
 const millis = (run: () => unknown): number => {
   const from = process.cpuUsage();
   run();

@@ -1,5 +1,5 @@
 /**
- * The application a bench asks through its API: in this process, with the sample company, on a database of its own, and
+ * The application a bench asks through its API: in this process, with the sample company, on its own database, and
  * copies of the sample company's rows until there are as many as an enterprise has.
  *
  * BENCH_DATA names a directory that is kept and used again. Measures nothing itself.
@@ -9,14 +9,26 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { type Application, startApplication } from '#app/server.ts';
-import { indexWords } from '#modules/search/server/index-words.ts';
-import { sourcesOf } from '#modules/search/server/search.ts';
-import { signIn } from '#modules/user/user.calls.ts';
+import { indexWords } from '#modules/people/search/server/index-words.ts';
+import { sourcesOf } from '#modules/people/search/server/search.ts';
+import { signIn } from '#modules/people/user/user.calls.ts';
 import { readConfig } from '#server/config.ts';
 import { makePool, PROFILES } from '#server/db/pool.ts';
 import { makeDb } from '#server/tx.ts';
 import { startServer, temporaryDirectory } from '../e2e/server.ts';
 
+/** The id of somebody of the sample company, and of the kind of ordinary hours, in SQL. */
+export const user = (name: string): string => `(SELECT id FROM "user" WHERE username = '${name}')`;
+export const KIND = `(SELECT i.id FROM dict_item i JOIN dictionary d ON d.id = i.dictionary WHERE d.dict_key = 'work_hour_type' AND i.item_key = 'normal')`;
+/** Entries of the ledger without their records: they would be compared when the transaction ends. */
+export async function unbalanced(owner: Pool, work: () => Promise<unknown>): Promise<void> {
+  await owner.query('ALTER TABLE work_ledger DISABLE TRIGGER work_ledger_balanced');
+  try {
+    await work();
+  } finally {
+    await owner.query('ALTER TABLE work_ledger ENABLE TRIGGER work_ledger_balanced');
+  }
+}
 export const say = (name: string, value: string): void => void process.stdout.write(`${name.padEnd(60)}${value}\n`);
 export const millis = (ms: number): string => `${ms.toFixed(ms < 100 ? 1 : 0)} ms`;
 
@@ -41,15 +53,15 @@ export async function copies(
 
 export type Asks = (path: string, body?: object) => Promise<unknown>;
 
-/** A running application, its owner's pool, and how somebody of the sample company asks it. */
+/** A running application, its owner's pool, and calls as somebody of the sample company. */
 export interface Sample {
   running: Application;
   owner: Pool;
-  /** Answers `data` of a read, with a body of a write, or throws what was refused. */
+  /** Returns `data` of a read, or of a write if there is a body, or throws the refusal. */
   asks(username: string): Promise<Asks>;
 }
 
-/** Passwords of the sample people are told once; a directory that is kept keeps them. */
+/** Passwords of the sample people are printed once; a kept directory stores them. */
 export async function passwordsOf(directory: string, kept: boolean): Promise<Readonly<Record<string, string>>> {
   const file = join(directory, 'bench-passwords.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
@@ -78,7 +90,7 @@ async function asks(url: string, username: string, password: string): Promise<As
   };
 }
 
-/** Words for the search would be computed meanwhile otherwise. */
+/** Otherwise words for the search would be computed meanwhile. */
 async function indexed({ modules, database }: Application): Promise<void> {
   const from = performance.now();
   const done = await indexWords(makeDb(database.pools.jobs), sourcesOf(modules), Number.POSITIVE_INFINITY);
@@ -86,7 +98,7 @@ async function indexed({ modules, database }: Application): Promise<void> {
   if (done > 0) say(`words of ${done} records`, `${seconds.toFixed(0)} s, ${(done / seconds).toFixed(0)} records/s`);
 }
 
-/** Starts the application, has it filled where it is not yet (`tables` are what is filled), runs `measure`, stops it. */
+/** Starts the application, fills it if necessary (`tables` are the filled ones), runs `measure`, stops it. */
 export async function withSample(
   fill: (pool: Pool, owner: Pool) => Promise<void>,
   tables: readonly string[],

@@ -13,7 +13,7 @@ import {
   type PlanLink,
   type PlanTask,
   planOptions,
-} from '#modules/plan/plan-model.ts';
+} from '#modules/planning/plan/plan-model.ts';
 
 /** A small repeatable generator of numbers in 0..1 (mulberry32). */
 export function random(seed: number): () => number {
@@ -144,7 +144,7 @@ export function fromFinish(plan: Plan, finishAt: number): Plan {
   return { ...plan, settings: { ...plan.settings, scheduleFrom: 'finish', finishAt }, tasks };
 }
 
-/** What TaskJuggler can say too: FS and SS without leads, one a pair, and a calendar without adjusted workdays. */
+/** Features TaskJuggler also has: FS and SS without leads, one a pair, and a calendar without adjusted workdays. */
 export function plainPlan(n: number): Plan {
   const plan = generate(n);
   const calendars = [calendarFrom({ id: 1, name: 'Mon-Fri', rule: 'double', holidays: HOLIDAYS })];

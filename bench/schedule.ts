@@ -1,26 +1,25 @@
 /**
  * Speed of the scheduling engine: `node bench/schedule.ts [sizes]`, for instance `node bench/schedule.ts 1000,10000`.
  *
- * Plans: see schedule-plans.ts. `first`: first call in a fresh process for the smallest size, so with cold code. `all
- * in`: from task objects, with graph and calendars' lookup. `passes`: forward, backward, slack and roll-up (the full pass:
- * what an edit costs that moves everything, when no link or outline has changed). `cpu`: the same in time computed,
- * without waiting for other work on the machine, of many passes together: the system counts it in steps of up to 4 ms.
- * `bare`: a fixed loop of the same memory traffic, measured in turn with `cpu` (calibration.ts, which says why machines
- * differ). `edit`: one duration changes; incremental with parents; each the least of three rounds, so that a process
- * which takes the core away counts once in three. `hash`: equal hashes mean equal schedules; after the edits it is checked
- * against a schedule made anew.
+ * Plans: see schedule-plans.ts. `first`: first call in a fresh process for the smallest size, so with cold code. `all in`: from
+ * task objects, with graph and calendars' lookup. `passes`: forward, backward, slack and roll-up (the full pass: what an edit costs
+ * that moves everything, when no link or outline has changed). `cpu`: the same in processor time, without other work on the
+ * machine, of many passes together: the system counts it in steps of up to 4 ms.
+ * `bare`: a fixed loop of the same memory traffic, measured in turn with `cpu` (calibration.ts, which says why machines differ).
+ * `edit`: one duration changes; incremental with parents; each the least of three rounds, to discard interruptions by other
+ * processes. `hash`: equal hashes mean equal schedules; after the edits it is checked against a schedule made anew.
  *
  * The largest size is also scheduled with two and five calendars and from its finish; and plans of phases whose links are
  * between the phases alone. Bars for plans of 20,000 and more tasks, in times the bare loop, so that they hold on any
- * machine: of a full pass the median of pairs measured in turn, and within what 95 of 100 edits are. On the project's one (2
+ * machine: for a full pass the median of pairs measured in turn, for edits the 95th percentile. On the project's one (2
  * cores AMD EPYC), where the loop takes 6 to 7 ms for 100,000 tasks, they are below the bars of design/scheduling.md part 4:
  * 25 ms on one calendar, 10 more for the other cases, 1 ms an edit. Where TaskJuggler is installed it schedules 1,000 tasks
  * beside us, and its dates must be ours.
  */
 import { cpus, loadavg } from 'node:os';
-import type { Plan, PlanTask } from '#modules/plan/plan-model.ts';
-import { makeScheduler, schedulePlan } from '#modules/plan/schedule/schedule.ts';
-import { scheduleHash } from '#modules/plan/schedule/schedule-hash.ts';
+import type { Plan, PlanTask } from '#modules/planning/plan/plan-model.ts';
+import { makeScheduler, schedulePlan } from '#modules/planning/plan/schedule/schedule.ts';
+import { scheduleHash } from '#modules/planning/plan/schedule/schedule-hash.ts';
 import { barePass, type Calibration, calibrate } from './calibration.ts';
 import { fromFinish, generate, ofAllTypes, onCalendars, phases, plainPlan, random } from './schedule-plans.ts';
 import { compareWithTaskJuggler, taskJugglerVersion } from './taskjuggler.ts';

@@ -2,9 +2,9 @@
  * The global search over a million records, through the API: 10,000 projects, 980,000 tasks, 12,000 people; asked by
  * an administrator, who may read all of them, by a manager of 300 projects and by somebody with a few tasks.
  *
- * Beside it, in the same run: the floor, which is a call that reads nothing (session, transaction, envelope); what a plan
- * save pays for the index (a bulk insert of tasks with and without its triggers); how fast words are computed.
- * The bar: p95 of every person within 50 ms over the floor's own. BENCH_DATA names a directory that is kept and used again.
+ * Beside it, in the same run: the floor, which is a call that reads nothing (session, transaction, envelope); the cost of the index
+ * for a plan save (a bulk insert of tasks with and without its triggers); how fast words are computed. The bar: p95 of every person
+ * within 50 ms over the floor's own. BENCH_DATA names a directory that is kept and used again.
  */
 import type { Pool } from 'pg';
 import { copies, millis, type Sample, say, withSample } from './sample-application.ts';
@@ -69,7 +69,7 @@ async function fill(pool: Pool): Promise<void> {
     );
 }
 
-/** What the triggers of the search cost a bulk insert of 5,000 tasks, best of some rounds each way. */
+/** Cost of the search triggers in a bulk insert of 5,000 tasks, best of some rounds each way. */
 async function writing(owner: Pool): Promise<void> {
   const best = { with: Number.POSITIVE_INFINITY, without: Number.POSITIVE_INFINITY };
   for (let round = 0; round < 4; round++)
@@ -135,7 +135,7 @@ async function measure({ running, owner, asks }: Sample): Promise<void> {
     );
     if (times.p95 - floor.p95 > bar.ms) process.exitCode = 1;
   }
-  // Last, since what is rolled back lies in the way of what is newest until the table is vacuumed.
+  // Last, because rolled back rows slow down the newest ones until the table is vacuumed.
   await writing(owner);
 }
 

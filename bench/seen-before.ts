@@ -1,5 +1,5 @@
 /**
- * What was seen before while an issue is typed (docs/adr/272-seen-before.md), through the API: 100,000 past issues of 1,000
+ * Seen-before suggestions while an issue is typed (docs/adr/272-seen-before.md), through the API: 100,000 past issues of 1,000
  * projects, made of pieces of the hand-made pairs, so that common words are common; asked by an administrator, who may
  * read all of them, by a manager of 300 projects and by somebody with a few issues.
  *
@@ -7,7 +7,7 @@
  * every person within 50 ms over the floor's own. BENCH_DATA names a directory that is kept and used again.
  */
 import type { Pool } from 'pg';
-import { seenPairs } from '#modules/issue/testing/seen-pairs.ts';
+import { seenPairs } from '#modules/registers/issue/testing/seen-pairs.ts';
 import { copies, millis, type Sample, say, withSample } from './sample-application.ts';
 import { barHere } from './yardstick.ts';
 
@@ -35,14 +35,14 @@ async function fill(pool: Pool): Promise<void> {
   });
   const names = quoted(seenPairs.map(({ name }) => name));
   const written = quoted(seenPairs.map((pair) => pair.written));
-  await pool.query(`INSERT INTO issue (company_id, project_id, name, code, description, solution, status, proposer, created_at, closed_at)
-    SELECT p.company_id, p.id, left(${one(names, `p.code || g || 'a'`)}, 6) || ${one(names, `p.code || g || 'b'`)} || ' ' || g,
+  await pool.query(`INSERT INTO issue (company_id, object_kind, object_id, name, code, description, solution, status, proposer, created_at, closed_at)
+    SELECT p.company_id, 'project', p.id, left(${one(names, `p.code || g || 'a'`)}, 6) || ${one(names, `p.code || g || 'b'`)} || ' ' || g,
       'S-' || p.id || '-' || g, '<p>' || ${one(written, `p.code || g || 'c'`)} || '</p>', ${one(written, `p.code || g || 'd'`)},
       'closed', (SELECT id FROM "user" WHERE username = 'admin'), now(), now()
     FROM (SELECT id, company_id, code FROM project WHERE code LIKE 'S-%') p, generate_series(1, ${OF_EACH}) g`);
 }
 
-/** p50 and p95 of what is asked of each text, one after the other; the first round warms up. */
+/** p50 and p95 of the call for each text, one after the other; the first round warms up. */
 async function asked(ask: (text: string) => Promise<unknown>): Promise<{ p50: number; p95: number }> {
   const found: number[] = [];
   for (let round = 0; round <= ROUNDS; round++)

@@ -1,13 +1,14 @@
 /**
  * The finish of a task with everything that may hold it back, among 200,000 issues, through the API.
  *
- * Floor: the same finish in the same run, of the same task, where no module hinders it: what it took before. Both take
+ * Floor: the same finish in the same run, of the same task without hindrances of modules. Both take
  * turns, so that whatever else the machine does slows both. The bar: at most twice the floor (records.md B8).
  * BENCH_DATA names a directory that is kept and used again.
  */
+
 import type { Pool } from 'pg';
-import { taskAction } from '#modules/task/task.calls.ts';
-import { bindHindrances } from '#server/entity/hindrances.ts';
+import { handOver } from '#kernel/contribution.ts';
+import { taskAction } from '#modules/planning/task/task.calls.ts';
 import { type Asks, copies, millis, type Sample, say, withSample } from './sample-application.ts';
 
 const ISSUES = 200_000;
@@ -21,7 +22,7 @@ async function fill(pool: Pool, owner: Pool): Promise<void> {
   const { rows } = await pool.query<{ n: string }>("SELECT count(*) AS n FROM issue WHERE code LIKE 'B-%'");
   // A directory that was kept has them already.
   if (Number(rows[0]!.n) >= ISSUES) return;
-  // Nothing here asks what was seen before, and taking each text apart for it takes minutes.
+  // Seen-before is not used here, and its words for each text take minutes.
   await owner.query('ALTER TABLE issue DISABLE TRIGGER seen_case_written');
   const values = (n: string) => ({
     name: `'问题 ' || ${n}`,
@@ -72,11 +73,11 @@ async function measure(sample: Sample): Promise<void> {
   const bare = running.modules.map(({ hinders: _hinders, ...module }) => module);
   for (let round = -3; round < ROUNDS; round++)
     for (const kind of ['floor', 'with'] as const) {
-      bindHindrances(kind === 'floor' ? bare : running.modules);
+      handOver('server', kind === 'floor' ? bare : running.modules);
       const from = performance.now();
       await act(asked, taskId, 'finish');
       const took = performance.now() - from;
-      bindHindrances(running.modules);
+      handOver('server', running.modules);
       await act(asked, taskId, 'restart');
       if (round >= 0) times[kind].push(took);
     }

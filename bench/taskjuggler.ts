@@ -12,13 +12,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatMinute, parseMinute } from '#kernel/dates.ts';
 import { compiled, nextWorkStart } from '#kernel/workdays.ts';
-import type { Plan, PlanTask, Schedule } from '#modules/plan/plan-model.ts';
+import type { Plan, PlanTask, Schedule } from '#modules/planning/plan/plan-model.ts';
 
 export interface Comparison {
   /** Milliseconds of the whole process, and of its scheduling alone. */
   whole: number;
   scheduling: number;
-  /** Tasks compared, and those whose start or finish differs, in words. */
+  /** Tasks compared, and those with another start or finish, in words. */
   tasks: number;
   differ: string[];
 }

@@ -1,11 +1,11 @@
 /**
- * Lists over all objects one takes part in, through the API: 10,000 projects of which somebody may see 300 (150 he manages,
- * 150 whose member he is), 200,000 tasks, 60,000 members, 200,000 issues with 600,000 steps.
+ * Lists over all objects one takes part in, through the API: 10,000 projects of which somebody may see 300 (150 they manage,
+ * 150 whose member they are), 200,000 tasks, 60,000 members, 200,000 issues with 600,000 steps.
  *
- * Asked are pages of 10, in the order of the list and by another field, near and far, and what is found by a word. Beside
- * each, in the same run: the floor, which is the same page and count by SQL written by hand, and a call that reads nothing.
- * The bar: p95 of every list within 30 ms; of the whole company's issues within twice the time by hand, for its total counts them all
- * (ADR 340). BENCH_DATA names a directory that is kept and used again.
+ * Asked are pages of 10, in the order of the list and by another field, near and far, and searches for a word. For each, in the
+ * same run: the floor, which is the same page and count by SQL written by hand, and a call that reads nothing. The bar: p95 of
+ * every list within 30 ms; of the whole company's issues within twice the time by hand, for its total counts them all (ADR 340).
+ * BENCH_DATA names a directory that is kept and used again.
  */
 import type { Pool } from 'pg';
 import { copies, millis, type Sample, say, withSample } from './sample-application.ts';
@@ -32,12 +32,12 @@ async function fill(pool: Pool): Promise<void> {
 async function fillIssues(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ n: string }>("SELECT count(*) AS n FROM issue WHERE code LIKE 'B-%'");
   if (Number(rows[0]!.n) >= PROJECTS * ISSUES_OF_PROJECT) return;
-  // In pieces, for each row is also taken apart for what was seen before, and written again by the steps.
+  // In batches, because each row is also split into words for seen-before, and rewritten by the steps.
   for (let piece = 0; piece < PIECES; piece++)
     await pool.query(
-      `INSERT INTO issue (company_id, project_id, name, code, status, severity, responsible, proposer, verifier,
+      `INSERT INTO issue (company_id, object_kind, object_id, name, code, status, severity, responsible, proposer, verifier,
       department, planned_finish, created_at, updated_at, closed_at)
-    SELECT p.company_id, p.id, '问题 ' || p.n || '-' || g, 'B-' || p.n || '-' || g, s.status, d.severities[1 + g % d.count],
+    SELECT p.company_id, 'project', p.id, '问题 ' || p.n || '-' || g, 'B-' || p.n || '-' || g, s.status, d.severities[1 + g % d.count],
       CASE WHEN s.status = 'new' AND g % 3 = 0 THEN NULL WHEN p.n % 200 = 1 AND g = 1 THEN me.id ELSE u.people[1 + (p.n + g) % u.count] END,
       CASE WHEN p.n % 100 = 2 AND g = 2 THEN me.id ELSE u.people[1 + p.n % u.count] END,
       CASE WHEN p.n % 400 = 3 AND g = 3 THEN me.id ELSE u.people[1 + g % u.count] END,
@@ -111,7 +111,7 @@ async function fillProjects(pool: Pool): Promise<void> {
 }
 
 interface Times {
-  /** What it takes when nobody else computes. */
+  /** Time on an idle machine. */
   best: number;
   p50: number;
   p95: number;
@@ -134,7 +134,7 @@ interface List {
   name: string;
   /** Everything of the company: counted whole. */
   whole?: true;
-  /** Who asks; left out: the person. */
+  /** The caller; default: the person. */
   who?: string;
   path: string;
   /** Addresses of the pages that are asked for. */
@@ -143,7 +143,7 @@ interface List {
   table: string;
   where: string;
   orders: readonly string[];
-  /** Conditions of filters that some of the pages set, beside none. */
+  /** Filters that some of the pages set, in addition to none. */
   filters?: readonly string[];
 }
 

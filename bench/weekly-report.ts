@@ -1,13 +1,13 @@
 /**
  * The weekly draft of a project of 10,000 tasks with 2,000 issues, 500 risks, 300 outputs and 50,000 entries of hours, through
- * the API: facts of everything that modules tell, frozen, hashed and stored, and the text it begins with. The bar: 1.5 s by
+ * the API: all facts of modules, frozen, hashed and stored, and the initial text. The bar: 1.5 s by
  * the clock (records.md B8), and of processor time of server and database together, which a busy machine does not change.
  * BENCH_DATA names a directory that is kept and used again.
  */
 import type { Pool } from 'pg';
 import { dayOf } from '#kernel/dates.ts';
-import { reportFacts, startReport } from '#modules/project-report/project-report.calls.ts';
-import { periodOf } from '#modules/project-report/report-period.ts';
+import { reportFacts, startReport } from '#modules/objects/project-report/project-report.calls.ts';
+import { periodOf } from '#modules/objects/project-report/report-period.ts';
 import { spent } from './cost.ts';
 import { copies, millis, type Sample, say, withSample } from './sample-application.ts';
 import { barHere } from './yardstick.ts';
@@ -22,7 +22,7 @@ const BAR = 1500;
 const ROUNDS = 12;
 const PERSON = 'lina';
 
-/** The project with the fewest tasks is filled: branches of 50, with people and dates of their own. */
+/** The project with the fewest tasks is filled: branches of 50, with their own people and dates. */
 const PROJECT = `(SELECT project_id FROM task WHERE project_id IS NOT NULL GROUP BY 1 ORDER BY max(project_id) DESC LIMIT 1)`;
 
 async function fill(pool: Pool): Promise<void> {

@@ -1,11 +1,11 @@
 /**
- * `node bench/workflow.ts`: figures of the workflow engine on a database of its own that flushes to disk.
+ * `node bench/workflow.ts`: figures of the workflow engine on its own database that flushes to disk.
  *
  * Steps: whole instances of seven commands through a definition of ten nodes with every rule on (FEEL condition, rules of
- * approvers, parallel block, countersign, deadline on working time, copies, messages), eight at a time; steps per second,
- * the time of a single step alone and under load, and what a step costs: statements, processor time, bytes of log. Before
- * measuring, the database has looked at its tables by itself, as in one that has run for some seconds.
- * To-do: a page of 20 from 1.5 million tasks, 75,000 of them open.
+ * approvers, parallel block, countersign, deadline on working time, copies, messages), eight at a time; steps per second, the time
+ * of a single step alone and under load, and what a step costs: statements, processor time, bytes of log. Before measuring, the
+ * database has analyzed its tables, as one that has run for some seconds. To-do: a page of 20 from 1.5 million tasks, 75,000 of
+ * them open.
  */
 import { rmSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -13,11 +13,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { now } from '#kernel/dates.ts';
-import { asSystem } from '#modules/org/server/public.ts';
-import { and, any, build, seq, task, xor } from '#modules/workflow/engine/testing/build.ts';
-import type { Graph } from '#modules/workflow/graph.ts';
-import { actOnWorkflow, startWorkflow, todoPage } from '#modules/workflow/server/public.ts';
-import { COMPANY, fillCompany, MANAGER, publishGraph } from '#modules/workflow/server/testing/company.ts';
+import { and, any, build, seq, task, xor } from '#modules/flow/workflow/engine/testing/build.ts';
+import type { Graph } from '#modules/flow/workflow/graph.ts';
+import { actOnWorkflow, startWorkflow, todoPage } from '#modules/flow/workflow/server/public.ts';
+import { COMPANY, fillCompany, MANAGER, publishGraph } from '#modules/flow/workflow/server/testing/company.ts';
+import { asSystem } from '#modules/people/org/server/public.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { MARK } from '#server/db/prepared.ts';
 import { systemCtx } from '#server/system.ts';
@@ -102,7 +102,7 @@ async function whole(db: Db, times: number[]): Promise<void> {
   }
 }
 
-/** What `times` of something cost, of which each cost as much as `bare`. */
+/** Cost of `times` runs, if each cost as much as `bare`. */
 function sayCost(name: string, times: number, [before, after]: readonly [Cost, Cost], bare?: Cost): Cost {
   const each = (of: keyof Cost): number => (after[of] - before[of]) / times;
   const cost: Cost = { server: each('server'), database: each('database'), log: each('log') };
@@ -269,7 +269,7 @@ async function fill(db: Db): Promise<void> {
     FROM wf_task WHERE id >= ${base}::bigint`.execute(db);
 }
 
-/** The database looks at the new rows by itself, as it does with rows that come one by one. */
+/** The database analyzes the new rows, as it does with rows that come one by one. */
 async function analyzed(db: Db, since: Date, tables: readonly string[]): Promise<void> {
   for (let tries = 0; tries < 180; tries++) {
     const { rows } = await sql<{

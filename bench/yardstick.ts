@@ -1,10 +1,10 @@
 /**
  * Bars in milliseconds as they are on this machine, now: rented machines differ by more than two from each other and from hour
- * to hour (calibration.ts says why), so a bar is told for the machine it was set on and grows as the yardstick does.
+ * to hour (calibration.ts says why), so a bar is given for the machine it was set on and grows with the yardstick.
  *
- * The yardstick is the bare pass of calibration.ts over 100,000 tasks by the clock on the wall, so that others on the machine
- * lengthen it too. It took 6.5 ms where the bars were set. It never makes a bar smaller, and never more than four times as large:
- * a machine that slow tells nothing.
+ * The yardstick is the bare pass of calibration.ts over 100,000 tasks in wall-clock time, so that other processes lengthen it too.
+ * It took 6.5 ms where the bars were set. It never makes a bar smaller, and never more than four times as large: results of a
+ * machine that slow mean nothing.
  */
 import { barePass, type Calibration, calibrate } from './calibration.ts';
 import { generate } from './schedule-plans.ts';
@@ -33,7 +33,7 @@ export function slowness(): number {
   return Math.min(MOST, Math.max(1, median / SET_AT));
 }
 
-/** A bar of this many milliseconds, here and now, and how it is told. */
+/** A bar of this many milliseconds, here and now, and its text. */
 export function barHere(bar: number): { ms: number; told: string } {
   const slow = slowness();
   const ms = bar * slow;

@@ -1,9 +1,9 @@
-/** Accounts of their own for journeys that lock, disable or re-password them. */
+/** Separate accounts for journeys that lock, disable or re-password them. */
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { department } from '#modules/org/department.entity.ts';
-import { changePassword, resetPassword } from '#modules/user/user.calls.ts';
-import { user } from '#modules/user/user.entity.ts';
-import { accountTexts } from '#modules/user/web/account.texts.ts';
+import { department } from '#modules/people/org/department.entity.ts';
+import { changePassword, resetPassword } from '#modules/people/user/user.calls.ts';
+import { user } from '#modules/people/user/user.entity.ts';
+import { accountTexts } from '#modules/people/user/web/account.texts.ts';
 import { answer } from './objects.ts';
 import { type ApiClient, api, button, ready, type Window } from './person.ts';
 
@@ -29,7 +29,7 @@ export async function newAccount(admin: ApiClient, word: string): Promise<Accoun
   return { id, username, name: values.empName, password };
 }
 
-/** The same after its first sign-in: with a password of its own choice. */
+/** The same after its first sign-in: with its own password. */
 export async function settledAccount(admin: ApiClient, word: string): Promise<Account> {
   const account = await newAccount(admin, word);
   const password = `Settled-${account.id}-own`;

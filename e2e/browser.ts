@@ -56,16 +56,16 @@ const openInstalled = (path: string, more: readonly string[]): Promise<Browser> 
 const openPacked = async (more: readonly string[]): Promise<Browser> =>
   chromium.launch({ executablePath: await unpacked(), args: [...QUIET, '--no-zygote', ...more] });
 
-/** A headless browser as people have it: the system's, otherwise the packed one; the caller closes it. `more`: flags. */
+/** A normal headless browser: the system's, otherwise the packed one; the caller closes it. `more`: flags. */
 export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const system = installed();
   return system ? openInstalled(system, more) : openPacked(more);
 }
 
 /**
- * A headless browser for tests; the caller closes it. The packed one has no frame and no pages of its own, takes a
- * quarter less processor time than an entire Chromium, and is the same version everywhere. Where it cannot run (another
- * system, a library that is not there) it is the system's.
+ * A headless browser for tests; the caller closes it. The packed one has no frame and no pages of its own, takes a quarter less
+ * processor time than an entire Chromium, and is the same version everywhere. If it cannot run (another system, a missing library)
+ * it is the system's.
  */
 export async function openTestBrowser(): Promise<Browser> {
   try {

@@ -1,10 +1,10 @@
 /** Workflows that browser tests need, made through calls. */
-import { createDefinition, publishDesign } from '#modules/workflow/definition/definition.calls.ts';
-import { newDesign } from '#modules/workflow/definition/design.ts';
+import { createDefinition, publishDesign } from '#modules/flow/workflow/definition/definition.calls.ts';
+import { newDesign } from '#modules/flow/workflow/definition/design.ts';
 import { answer } from './objects.ts';
 import type { ApiClient } from './person.ts';
 
-/** Publishes a workflow whose one task is the administrator's, or a person's. */
+/** Publishes a workflow with one task for the administrator, or a person. */
 export async function publishOneStep(admin: ApiClient, key: string, name: string, user?: number): Promise<void> {
   const drawn = newDesign(key, name, { start: 'Start', approver: 'Director', end: 'End' });
   const [step] = drawn.tree.steps;

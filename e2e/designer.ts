@@ -1,8 +1,8 @@
 /** Drawing workflows in the tree designer, as an administrator does it. */
 import type { Locator } from 'playwright-core';
-import { SETTING_NAMES as names, RULES } from '#modules/workflow/definition/option-texts.ts';
-import { DESIGNER } from '#modules/workflow/web/definition/designer-links.ts';
-import { designerTexts as d, type stepTexts as x } from '#modules/workflow/web/definition/designer-texts.ts';
+import { SETTING_NAMES as names, RULES } from '#modules/flow/workflow/definition/option-texts.ts';
+import { DESIGNER } from '#modules/flow/workflow/web/definition/designer-links.ts';
+import { designerTexts as d, type stepTexts as x } from '#modules/flow/workflow/web/definition/designer-texts.ts';
 import { at, button, toasted, type Window } from './person.ts';
 import { choose } from './project-page.ts';
 
@@ -49,7 +49,7 @@ export async function nameTask(window: Window, name: string, people: readonly st
   for (const person of people) await choose(window, select, person, page.locator('.wf-panel-head span').first());
 }
 
-/** Publishes what is drawn, saving it first. */
+/** Publishes the drawing, saving it first. */
 export async function publishDrawn(window: Window, no: number): Promise<void> {
   const { page, t } = window;
   await page.getByText(t(d.noProblems)).waitFor();

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterEach, expect, inject, test } from 'vitest';
 import type { Call, Envelope, OutputOf } from '#kernel/call.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { uploadFile } from '#modules/file/file.calls.ts';
-import { department } from '#modules/org/department.entity.ts';
-import { signIn, userInfo } from '#modules/user/user.calls.ts';
+import { uploadFile } from '#modules/base/file/file.calls.ts';
+import { department } from '#modules/people/org/department.entity.ts';
+import { signIn, userInfo } from '#modules/people/user/user.calls.ts';
 import { type Started, startServer } from './server.ts';
 import { type SmallDisk, smallDisk } from './small-disk.ts';
 
@@ -111,7 +111,7 @@ test.skipIf(!first)(
     const refused = await ask(uploadFile, file, token);
     expect([refused.status, refused.code]).toEqual([507, 507]);
     expect(refused.msg).toContain('The disk of the server is full and nothing was changed');
-    // What the database still has room for is kept, what it has not is refused in words; it may restart meanwhile.
+    // Writes that still fit are kept, others are refused in words; the database may restart meanwhile.
     for (let i = 0; i < 40; i++) expect([0, 503, 507]).toContain(note(await newDepartment(token)));
     const told = server!
       .output()

@@ -1,6 +1,6 @@
 /**
- * The Gantt by itself, on the page of its bench, used by mouse and keyboard as a person would: what it asks its owner for, and
- * that what is left on the screen after scrolling, pointing and choosing is what painting everything anew gives.
+ * The Gantt alone, on the page of its bench, used by mouse and keyboard like a person: its requests to its owner, and that the
+ * screen after scrolling, pointing and selecting equals a full repaint.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -66,7 +66,7 @@ async function mouseOnBars(page: Page): Promise<void> {
   check('resize', await edits(page), [{ kind: 'resize', row: 2, edge: 'finish', at: finish + 1440 }]);
   await pull(page, await inBar(page, 2, 1, 10), await inBar(page, 3, 0.2));
   check('link FS', await edits(page), [{ kind: 'link', from: 2, to: 3, type: 'FS' }]);
-  // FS is what it makes wherever it is dropped.
+  // It makes FS wherever it is dropped.
   await pull(page, await inBar(page, 2, 1, 10), await inBar(page, 3, 0.8));
   check('link FS, at the right half', await edits(page), [{ kind: 'link', from: 2, to: 3, type: 'FS' }]);
   await page.keyboard.down('Shift');
@@ -176,7 +176,7 @@ test('the clipboard', () => clipboard(page));
 test('the outline', () => outline(page));
 test('zoom and scroll', () => zoomAndScroll(page));
 
-/** What of the bodies is covered by no picture or by two, in CSS pixels of more than one. */
+/** Parts of the bodies covered by no picture or by two, in CSS pixels of more than one. */
 const gaps = (of: Page): Promise<string[]> =>
   of.locator('.wm-gantt-tiles').evaluateAll((panes) =>
     panes.flatMap((pane) => {

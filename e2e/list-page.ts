@@ -13,7 +13,7 @@ export const row = ({ page }: Window, text: string): Locator =>
 export const heading = ({ page, t }: Window, field: Field): Locator =>
   page.getByRole('columnheader', { name: t(field.label), exact: true });
 
-/** What a column says, row by row. */
+/** Texts of a column, row by row. */
 export async function column(window: Window, field: Field): Promise<string[]> {
   const at = await heading(window, field).evaluate((cell) => (cell as HTMLTableCellElement).cellIndex);
   return window.page.locator(`tr.ant-table-row > td:nth-child(${at + 1})`).allInnerTexts();
@@ -24,7 +24,7 @@ export async function expectColumn(window: Window, field: Field, wanted: readonl
   await expect.poll(() => column(window, field).catch(() => [])).toEqual(wanted);
 }
 
-/** Waits until the address has these parameters (null: has it not). */
+/** Waits until the address has these parameters (null: absent). */
 export async function expectQuery({ page }: Window, wanted: Record<string, string | null>): Promise<void> {
   const read = (): Record<string, string | null> => {
     const query = new URL(page.url()).searchParams;
@@ -37,7 +37,7 @@ export async function expectQuery({ page }: Window, wanted: Record<string, strin
 export const input = ({ page, t }: Window, field: Field): Locator =>
   page.getByRole('dialog').getByLabel(t(field.label), { exact: true });
 
-/** What the form says is wrong with a field. */
+/** The problem a form shows at a field. */
 export const wrong = (window: Window, field: Field): Locator =>
   window.page
     .getByRole('dialog')

@@ -39,7 +39,7 @@ const tooWide = (window: Window, route: Route): Promise<string[]> =>
   }, route.path);
 
 /**
- * Goes to a route's page and answers what is wrong with it: title, content, texts, width, and faults the browser told.
+ * Opens a route's page and returns its faults: title, content, texts, width, and faults reported by the browser.
  * `judge`: with the rules of accessibility too.
  */
 export async function look(window: Window, route: Route, address: string, judge = false): Promise<string[]> {
@@ -47,7 +47,7 @@ export async function look(window: Window, route: Route, address: string, judge 
   return [...(await misnamed(window, route)), ...(await lookHere(window, route, judge))];
 }
 
-/** The title a page has when one comes to it; some are named after what they show once that is read. */
+/** The initial title of a page; some are named after their content once it is read. */
 export async function misnamed(window: Window, route: Route): Promise<string[]> {
   const wanted = window.t(route.title);
   const named = await window.page
@@ -59,11 +59,11 @@ export async function misnamed(window: Window, route: Route): Promise<string[]> 
   return named ? [] : [`title "${await window.page.title()}" instead of "${wanted}"`];
 }
 
-/** What is wrong with the page one is at, but for its title. */
+/** Faults of the current page, except its title. */
 export async function lookHere(window: Window, route: Route, judge = false): Promise<string[]> {
   const faults: string[] = [];
   await settled(window).catch(() => faults.push('does not settle'));
-  // The screen is loaded on demand; what stands beside it is there before.
+  // The screen is loaded on demand; the elements around it appear earlier.
   const shown = await window.page
     .waitForFunction(
       (path) =>

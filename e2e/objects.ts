@@ -1,17 +1,17 @@
 /** Records that browser tests need, found or made through calls. */
 
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { dictByModule } from '#modules/dict/dict.calls.ts';
-import { createForm, listForms } from '#modules/form/form.calls.ts';
-import { department } from '#modules/org/department.entity.ts';
-import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
-import { readPlan, savePlan } from '#modules/plan/plan.calls.ts';
-import { newPlanTask, type PlanLink, type PlanTask } from '#modules/plan/plan-model.ts';
-import { decodePlan } from '#modules/plan/plan-wire.ts';
-import { program } from '#modules/program/program.entity.ts';
-import { project } from '#modules/project/project.entity.ts';
-import { template } from '#modules/template/template.entity.ts';
-import { userInfo } from '#modules/user/user.calls.ts';
+import { dictByModule } from '#modules/base/dict/dict.calls.ts';
+import { createForm, listForms } from '#modules/flow/form/form.calls.ts';
+import { program } from '#modules/objects/program/program.entity.ts';
+import { project } from '#modules/objects/project/project.entity.ts';
+import { template } from '#modules/objects/template/template.entity.ts';
+import { department } from '#modules/people/org/department.entity.ts';
+import { userInfo } from '#modules/people/user/user.calls.ts';
+import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
+import { readPlan, savePlan } from '#modules/planning/plan/plan.calls.ts';
+import { newPlanTask, type PlanLink, type PlanTask } from '#modules/planning/plan/plan-model.ts';
+import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
 import type { ApiClient } from './person.ts';
 
 /** The data of an answer; a refusal fails the test. */
@@ -63,7 +63,7 @@ export async function sampleProject(client: ApiClient): Promise<number> {
   return list[0]?.id ?? newProject(client, 'Bridge over the Qing river');
 }
 
-/** Id of a project template; made when there is none. */
+/** Id of a project template; made if there is none. */
 export async function sampleTemplate(client: ApiClient): Promise<number> {
   const calls = entityCalls(template);
   const { list } = answer(await client.send(calls.list, { pageSize: 1 }));
@@ -73,7 +73,7 @@ export async function sampleTemplate(client: ApiClient): Promise<number> {
   return answer(await client.send(calls.create, values)).id;
 }
 
-/** Id of a form with one field; made when there is none. */
+/** Id of a form with one field; made if there is none. */
 export async function sampleForm(client: ApiClient): Promise<number> {
   const [known] = answer(await client.send(listForms, {}));
   if (known) return known.id;

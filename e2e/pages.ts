@@ -1,4 +1,4 @@
-/** What browser tests that walk over all routes need: their addresses, going there, and waiting until a page stands. */
+/** Helpers of browser tests over all routes: addresses, navigation, and waiting until a page is ready. */
 import { objectKind } from '#kernel/object-kind.ts';
 import { href } from '#web/registry.ts';
 import type { Route } from '#web/route.ts';
@@ -23,7 +23,7 @@ export async function sampleAddresses(): Promise<(route: Route) => string> {
 }
 
 export const isPublic = (route: Route): boolean => route.need === 'public';
-/** Pages that send a signed-in person on: sign-in itself, and the address of his default workbench. */
+/** Pages that send a signed-in person on: sign-in itself, and the address of their default workbench. */
 export const forwards = (route: Route): boolean => route.name === 'Login' || route.path === '/workbench';
 
 /** Changes the page without loading the application again. */

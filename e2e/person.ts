@@ -1,12 +1,12 @@
-/** What browser tests do as a person: open a window, sign in, look; and the faults the window told meanwhile. */
+/** Actions of browser tests as a person: open a window, sign in, look; and the faults reported by the window. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page, Response } from 'playwright-core';
 import { inject, onTestFailed } from 'vitest';
 import type { Call, Envelope, InputOf, OutputOf } from '#kernel/call.ts';
 import { LANG_HEADER, type Lang, type Message, type Params, say, type Triple } from '#kernel/text.ts';
-import { changePassword, signIn } from '#modules/user/user.calls.ts';
-import { accountTexts } from '#modules/user/web/account.texts.ts';
+import { changePassword, signIn } from '#modules/people/user/user.calls.ts';
+import { accountTexts } from '#modules/people/user/web/account.texts.ts';
 import { KEYS } from '#web/storage.ts';
 import type { Running } from './server.ts';
 
@@ -18,14 +18,14 @@ export interface Window {
   t(text: Triple | Message, params?: Params): string;
   /** Console errors, broken scripts, refused or failed calls since the last `takeFaults`. */
   takeFaults(): string[];
-  /** Closes the window; answers the faults that were told and are not `expected`. */
+  /** Closes the window; returns reported faults that are not `expected`. */
   close(expected?: RegExp): Promise<string[]>;
 }
 
 let own: Running | null = null;
 /** The application of this file's tests: the one of its worker, or its own. */
 export const running = (): Running => own ?? inject('applications')[Number(process.env.VITEST_POOL_ID) - 1]!;
-/** From here on this file talks to an application of its own, one it may stop and start; null: to that of its worker. */
+/** From here on this file talks to its own application, one it may stop and start; null: to that of its worker. */
 export function talkTo(server: Running | null): void {
   own = server;
 }
@@ -44,8 +44,7 @@ const SCREENS = {
 } as const;
 
 /**
- * A window of nobody, in a language, of somebody who wants no motion: what is on screen stands still and can be used at
- * once, however busy the machine is.
+ * A signed-out window, in a language, with reduced motion: the screen is stable and usable at once, however busy the machine is.
  */
 export async function openWindow(browser: Browser, lang: Lang, screen: keyof typeof SCREENS = 'desk'): Promise<Window> {
   const context = await browser.newContext({
@@ -83,7 +82,7 @@ function watched(context: BrowserContext, page: Page, lang: Lang): Window {
     const one = read(response).finally(() => reading.delete(one));
     reading.add(one);
   });
-  // Which sample people are reminded of hours depends on the day; the reminder lies over whatever a journey is about.
+  // Which sample people are reminded of hours depends on the day; the reminder would cover the content of a journey.
   const reminder = page.locator('.ant-modal').filter({ has: page.locator('.wm-hours-remind') });
   void page.addLocatorHandler(reminder, () => reminder.locator('.ant-modal-close').dispatchEvent('click'));
   onTestFailed(async ({ task }) => {
@@ -167,8 +166,8 @@ export async function signInAs(window: Window, username: string, password = pass
 }
 
 /**
- * Signed in by a call instead of the form: what is gone to next is shown to this person. It costs neither the form nor the
- * first page; what is on those is looked at with `signInAs`.
+ * Signs in by a call instead of the form: the next page is shown to this person. It costs neither the form nor the first page;
+ * those are tested with `signInAs`.
  */
 export async function enterAs({ page }: Window, username: string, password = passwordOf(username)): Promise<void> {
   const { token } = await api(username, { password });
@@ -181,7 +180,7 @@ export interface ApiClient {
   /** Of the session. */
   readonly token: string;
   send<C extends Call>(call: C, input: InputOf<C> | Record<string, unknown>): Promise<Envelope<OutputOf<C>>>;
-  /** Chooses a password of one's own and goes on with it. */
+  /** Chooses one's own password and goes on with it. */
   changePassword(newPassword: string): Promise<void>;
 }
 

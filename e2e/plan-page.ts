@@ -1,15 +1,15 @@
 /**
- * The plan page as a person uses it: cells of the grid by the keyboard, buttons by their names, rows by what they say.
+ * The plan page as a person uses it: cells of the grid by the keyboard, buttons by their names, rows by their text.
  *
- * The grid is painted; what is read here is its mirror for screen readers, which follows when the view rests.
+ * The grid is painted; tests read its mirror for screen readers, which is updated when the view rests.
  */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Message } from '#kernel/text.ts';
-import { changeTexts } from '#modules/plan/edit/plan-changes.ts';
-import { costTexts } from '#modules/plan/plan-cost.ts';
-import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
-import { importTexts } from '#modules/plan/web/exchange/import-texts.ts';
+import { changeTexts } from '#modules/planning/plan/edit/plan-changes.ts';
+import { costTexts } from '#modules/planning/plan/plan-cost.ts';
+import { editorTexts } from '#modules/planning/plan/web/edit/editor-texts.ts';
+import { importTexts } from '#modules/planning/plan/web/exchange/import-texts.ts';
 import { at, button, toasted, type Window } from './person.ts';
 
 export const PLAN = '/modules/project/projectPlan';
@@ -92,7 +92,11 @@ export async function showColumn(window: Window, column: Column): Promise<void> 
 const rowOf = async (window: Window, task: string): Promise<Row | undefined> =>
   (await rows(window)).find(({ cells }) => cells[window.t(editorTexts.name)] === task);
 
-/** What a column (or the outline) says of a task, once it says so: the mirror follows a moment later. */
+/** Current text of a column for a task. */
+export const cellOf = async (window: Window, task: string, column: Column): Promise<string> =>
+  (await rowOf(window, task))?.cells[titleOf(window, column)] ?? '';
+
+/** Waits until a column (or the outline) has a text for a task: the mirror follows a moment later. */
 export async function expectCell(
   window: Window,
   task: string,
@@ -230,7 +234,7 @@ export interface ImportCounts {
 }
 
 /**
- * Drives the import dialog with a file and answers the counts of its report; a file without tasks is refused there.
+ * Drives the import dialog with a file and returns the counts of its report; a file without tasks is refused there.
  * `ofFile`: the calendar of the file is chosen, so that its dates are those it stores; else the plan's, as offered.
  */
 export async function importFile(window: Window, path: string, ofFile = true): Promise<ImportCounts> {

@@ -1,17 +1,16 @@
 /** Projects as their manager uses them: the form, the members, the launch. */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { project } from '#modules/project/project.entity.ts';
-import { projectTexts } from '#modules/project/project.rules.ts';
-import { projectMember } from '#modules/team/team.entity.ts';
+import { project } from '#modules/objects/project/project.entity.ts';
+import { projectTexts } from '#modules/objects/project/project.rules.ts';
+import { projectMember } from '#modules/people/team/team.entity.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { at, button, toasted, type Window } from './person.ts';
 
 const OPEN_CHOICES = '.ant-select-dropdown:not(.ant-select-dropdown-hidden)';
 
 /**
- * Opens a select and takes the option that says this, otherwise the first. One of several stays open for more: a click
- * `beside` it closes it.
+ * Opens a select and takes the option with this text, otherwise the first. A multiple select stays open: a click `beside` it closes it.
  */
 export async function choose({ page }: Window, select: Locator, text = '', beside?: Locator): Promise<void> {
   await select.click();
@@ -22,7 +21,7 @@ export async function choose({ page }: Window, select: Locator, text = '', besid
   await expect.poll(() => page.locator(OPEN_CHOICES).count()).toBe(0);
 }
 
-/** Makes a project through the form, whose fields first say what they want; answers its id. */
+/** Makes a project through the form, after checking its required fields; returns its id. */
 export async function createProject(window: Window, name: string): Promise<number> {
   const { page, t } = window;
   const { fields } = project;

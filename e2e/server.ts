@@ -1,8 +1,8 @@
 /**
- * A running application for each worker of the browser tests, started as people start it, with the sample company in a
- * directory of its own; all is gone afterwards. The files of a worker share it one after the other, so none sees another
- * change menus or bindings under its hands. An end that is not clean fails the run.
- * The company is made once: each application begins with a copy of the directory its first start left (ADR 375).
+ * A running application for each worker of the browser tests, started as people start it, with the sample company in its own
+ * directory; everything is removed afterwards. The files of a worker use it one after the other, so none sees another change menus
+ * or bindings meanwhile. An unclean end fails the run. The company is made once: each application begins with a copy of the
+ * directory its first start left (ADR 375).
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -41,7 +41,7 @@ export interface Started extends Running {
   stop(): Promise<void>;
 }
 
-/** Copies a data directory, as whose it is, and becomes the command behind it. */
+/** Copies a data directory, keeping its owner, and execs the command after it. */
 const COPYING = ['sh', '-c', 'cp -a "$1/." "$2" && shift 2 && exec "$@"', 'sh'];
 
 /**
@@ -67,7 +67,7 @@ export async function startServer(
       WAYMARK_PORT: '0',
       WAYMARK_HOST: '127.0.0.1',
       WAYMARK_LOG_LEVEL: 'error',
-      // Whatever the environment of the tests says.
+      // Independent of the environment of the tests.
       WAYMARK_LANGUAGE: 'zh-CN',
       // On a machine that does other work too no call of a test answers "busy".
       WAYMARK_DATABASE_PATIENCE: '20',

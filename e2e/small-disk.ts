@@ -1,5 +1,5 @@
 /**
- * A file system of a few megabytes: mounted by root, by others in a name space of their own.
+ * A file system of a few megabytes: mounted by root, by others in their own name space.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ export interface SmallDisk {
   remove(): void;
 }
 
-/** Null on machines that let nobody mount anything. */
+/** Null on machines where mounting is not allowed. */
 export function smallDisk(megabytes: number): SmallDisk | null {
   const directory = mkdtempSync(join(tmpdir(), 'waymark-small-'));
   chmodSync(directory, 0o755);
@@ -32,7 +32,7 @@ export function smallDisk(megabytes: number): SmallDisk | null {
     return { directory, inside: [], seenFrom: () => directory, remove };
   }
   if (!isRoot && tried('unshare', '-Urm', 'mount', '-t', 'tmpfs', 'tmpfs', directory)) {
-    // Who mounts is root in there; the second name space makes him who he was.
+    // The mounting user is root in there; the second namespace restores the original user.
     const self = `--map-user=${process.getuid!()} --map-group=${process.getgid!()}`;
     const script = `mount -t tmpfs -o ${options} tmpfs "${directory}" && exec unshare -U ${self} "$@"`;
     return {

@@ -1,7 +1,7 @@
 /**
- * What Waymark is made of: every package of the lock file, and whether its licence is one we take.
+ * What Waymark is made of: every package of the lock file, and whether its license is one we take.
  *
- * The lock file is the source: it names what `npm ci` installs on any machine, with licence and hash.
+ * The lock file is the source: it names what `npm ci` installs on any machine, with license and hash.
  */
 interface Locked {
   version?: string;
@@ -30,12 +30,12 @@ const TAKEN = new Set([
   'CC0-1.0',
 ]);
 
-/** Packages whose licence has no name of its own, and why they are taken. */
+/** Packages without a named license, and why they are accepted. */
 const KNOWN: Readonly<Record<string, string>> = {
   'bpmn-js': 'MIT with a logo that must stay visible; the modeller shows it (docs/adr/031-approval-libraries.md)',
 };
 
-/** Whether a licence expression (SPDX: OR, AND, brackets) can be met by licences we take. */
+/** Whether a license expression (SPDX: OR, AND, brackets) can be met by licenses we take. */
 export function isTaken(expression: string): boolean {
   const words = expression.replace(/[()]/g, ' $& ').trim().split(/\s+/);
   let at = 0;
@@ -72,7 +72,7 @@ export function isTaken(expression: string): boolean {
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** `name@version: licence` of every package whose licence is not taken. */
+/** `name@version: licence` of every package with a license that is not accepted. */
 export const refusedLicences = ({ packages }: Lock): string[] =>
   Object.entries(packages).flatMap(([path, { version, license = 'none' }]) =>
     path === '' || isTaken(license) || Object.hasOwn(KNOWN, nameOf(path))

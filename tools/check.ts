@@ -1,4 +1,4 @@
-/** `npm run check`: what is known without a database or a browser, in less than a minute. */
+/** `npm run check`: checks without a database or a browser, in less than a minute. */
 import { biome, pureTypes, runLanes, tell, types, vitest } from './steps.ts';
 
 tell(await runLanes([[biome, types, pureTypes], [vitest('pure tests', 'pure', 2)]]));

@@ -1,4 +1,4 @@
-/** What the commands beside `npm start` share: a refusal is one plain line and exit code 1. */
+/** Common parts of the commands other than `npm start`: a refusal is one plain line and exit code 1. */
 import type { Config } from '#server/config.ts';
 import { StartRefusal } from '#server/start-refusal.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run db:diff`: what the migrations lack, compared with the entity definitions, as a draft for a person to review.
- * Starts a PostgreSQL of its own, migrates it, and leaves nothing behind. Ends with 1 when something lacks.
+ * `npm run db:diff`: what the migrations lack, compared with the entity definitions, as a draft for review. Starts its own
+ * PostgreSQL, migrates it, and leaves nothing behind. Exit code 1 if something is missing.
  */
 import { entities } from '#app/entities.ts';
 import { makePool, PROFILES } from '#server/db/pool.ts';
@@ -11,8 +11,7 @@ const { cluster, end } = await startScratch();
 const pool = makePool({ ...cluster.owner, database: TEMPLATE }, PROFILES.owner, () => {});
 try {
   const client = await pool.connect();
-  const draft = await schemaDiff(client, entities);
-  client.release();
+  const draft = await schemaDiff(client, entities).finally(() => client.release());
   for (const statement of draft) process.stdout.write(`${statement}\n`);
   process.stderr.write(
     draft.length > 0

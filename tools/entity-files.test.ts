@@ -1,4 +1,4 @@
-/** What `npm run new-entity` refuses, and how it goes on where the module is there already. The rest: new-entity.test.ts. */
+/** Refusals of `npm run new-entity`, and how it adds to an existing module. The rest: new-entity.test.ts. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,16 +11,24 @@ const existing = { migrations: ['0001-platform.sql'], rightIds: [1] };
 const label = ['会议室', '會議室', 'Meeting room'] as const;
 
 test('in a module that is there: definition and migration, and what is left to do is told', () => {
-  const { files, byHand } = entityFiles({ name: 'jobTitle', module: 'job-post', label }, read, existing);
-  expect([...files.keys()]).toEqual(['src/modules/job-post/job-title.entity.ts', 'migrations/0002-job-title.sql']);
+  const { files, byHand } = entityFiles(
+    { name: 'jobTitle', module: 'job-post', wing: 'people', label },
+    read,
+    existing,
+  );
+  expect([...files.keys()]).toEqual([
+    'src/modules/people/job-post/job-title.entity.ts',
+    'migrations/0002-job-title.sql',
+  ]);
   expect(byHand.join()).toContain('job-post.module.ts: add jobTitle to entities');
 });
 
 test('names that are taken or wrong are refused', () => {
   for (const wrong of [
-    { name: 'department', module: 'org' },
-    { name: 'Meeting', module: 'meeting' },
-    { name: 'meeting', module: 'Meeting' },
+    { name: 'department', module: 'org', wing: 'people' },
+    { name: 'Meeting', module: 'meeting', wing: 'registers' },
+    { name: 'meeting', module: 'Meeting', wing: 'registers' },
+    { name: 'meeting', module: 'meeting', wing: 'attic' },
   ])
     expect(() => entityFiles({ ...wrong, label }, read, existing)).toThrow();
 });

@@ -2,7 +2,7 @@
  * The files of a new entity: its definition, what its module hands over, its migration, and two lines in the application.
  * Server, list page, import, export, change log and contract tests follow from these.
  *
- * Pure: reads through `read`, answers path -> new content. Refuses: names that are taken, and files it does not recognise.
+ * Pure: reads through `read`, answers path -> new content. Refuses: names that are taken, and files it does not recognize.
  */
 import { entity } from '#kernel/entity.ts';
 import { text } from '#kernel/field.ts';
@@ -14,6 +14,8 @@ export interface NewEntity {
   name: string;
   /** kebab-case; the module is made when it does not exist. */
   module: string;
+  /** The wing of the module; a new one is at its end. */
+  wing: string;
   label: Triple;
   /** Address of its list page, one of the specification; left out: it has none. */
   route?: string;
@@ -26,7 +28,7 @@ const camel = (name: string): string => name.replace(/-(\w)/g, (_, c: string) =>
 const pascal = (name: string): string => camel(name).replace(/^./, (c) => c.toUpperCase());
 const triple = (label: Triple): string => `[${label.map((t) => `'${t.replaceAll("'", "\\'")}'`).join(', ')}]`;
 
-/** The label that was given, three texts; without one the name in words stands for all languages until they are written. */
+/** The given label, three texts; without one the name in words is used for all languages until they are written. */
 export function labelOf(name: string, given?: string): Triple {
   const words = name.replace(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`).replace(/^./, (c) => c.toUpperCase());
   const [zh, hk, en, more] = (given ?? `${words},${words},${words}`).split(',').map((text) => text.trim());
@@ -105,11 +107,11 @@ export function entityFiles(
   read: Read,
   existing: { migrations: readonly string[]; rightIds: readonly number[] },
 ): { files: Map<string, string>; byHand: string[] } {
-  const { name, module, label } = wanted;
+  const { name, module, wing, label } = wanted;
   if (!/^[a-z][A-Za-z0-9]*$/.test(name)) throw new Error(`${name}: a name is camelCase, such as meetingRoom`);
   if (!/^[a-z][a-z0-9-]*$/.test(module)) throw new Error(`${module}: a module is kebab-case, such as meeting-room`);
   if (label.length !== 3 || label.some((t) => t.trim() === '')) throw new Error('a label has three languages');
-  const folder = `src/modules/${module}`;
+  const folder = `src/modules/${wing}/${module}`;
   const files = new Map<string, string>();
   const make = (path: string, content: string): void => {
     if (read(path) !== null) throw new Error(`${path} exists already`);
@@ -126,22 +128,23 @@ export function entityFiles(
   make(own, handedOver(wanted, Math.max(...existing.rightIds) + 1));
   files.set(
     MODULES,
-    withModule(read(MODULES) ?? '', `${camel(module)}Module`, `#modules/${module}/${module}.module.ts`),
+    withModule(read(MODULES) ?? '', wing, `${camel(module)}Module`, `#modules/${wing}/${module}/${module}.module.ts`),
   );
   return { files, byHand: [] };
 }
 
 const MODULES = 'src/app/modules.ts';
-/** What stands before the place of a new module: the band of what works on projects and tasks. */
-const PLACE = '    invitationModule,\n';
 
-/** Two lines: the import, in its alphabetic place, and the module at the end of its band. */
-function withModule(content: string, name: string, from: string): string {
+/** Two lines: the import, in its alphabetic place, and the module at the end of its wing. */
+function withModule(content: string, wing: string, name: string, from: string): string {
   const lines = content.split('\n');
   const imports = lines.filter((line) => line.startsWith('import {') && line.includes(" from '#modules/"));
   const pathOf = (line: string): string => line.split("'")[1]!;
   const after = imports.filter((line) => pathOf(line) < from).at(-1);
-  if (!after || content.split(PLACE).length !== 2) throw new Error(`${MODULES} is not as expected`);
+  const begins = lines.indexOf(`  ${wing}: [`);
+  const ends = lines.indexOf('  ],', begins);
+  if (!after || begins < 0 || ends < 0) throw new Error(`${MODULES} has no wing ${wing}`);
+  lines.splice(ends, 0, `    ${name},`);
   lines.splice(lines.indexOf(after) + 1, 0, `import { ${name} } from '${from}';`);
-  return lines.join('\n').replace(PLACE, `${PLACE}    ${name},\n`);
+  return lines.join('\n');
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Tree, treeWithEntity } from './throwaway-tree.ts';
 
-/** Each step is a run of its own; beside other work several times as long as alone. */
+/** Each step is a separate run; on a busy machine several times as long. */
 const PATIENCE = 900_000;
 const VITEST = 'node_modules/vitest/vitest.mjs';
 
@@ -30,7 +30,7 @@ interface Report {
   testResults: { message: string; assertionResults: { failureMessages: string[] | null }[] }[];
 }
 
-/** Of a run in the copy: how many tests passed, and what those said that failed. */
+/** Of a run in the copy: how many tests passed, and the output of failed ones. */
 async function outcome(...args: string[]): Promise<{ passed: number; failures: string[] }> {
   const file = join(tree.root, 'report.json');
   const run = tree.run(VITEST, 'run', ...args, '--reporter=json', `--outputFile=${file}`);
@@ -48,8 +48,8 @@ test('two files, one migration, at most three lines elsewhere', () => {
   const [migration, ...files] = tree.made;
   expect(migration).toMatch(/^migrations\/\d{4}-meeting-room\.sql$/);
   expect(files).toEqual([
-    'src/modules/meeting-room/meeting-room.entity.ts',
-    'src/modules/meeting-room/meeting-room.module.ts',
+    'src/modules/registers/meeting-room/meeting-room.entity.ts',
+    'src/modules/registers/meeting-room/meeting-room.module.ts',
   ]);
   const lines = [...tree.changed.values()].flat();
   console.info(`lines elsewhere: ${lines.length}, in ${[...tree.changed.keys()].join(', ')}`);

@@ -1,8 +1,8 @@
 /**
- * `npm run pictures`: pictures in `docs/images/views`, the list of them beside, and those the README shows: pages of the sample company in
- * Chinese and English (each of a company in that language), 1440 wide; what gains by room at 1920 too, what people do on a
- * phone at 390. From applications and databases of their own, which are gone afterwards; pictures no list names any more
- * are removed. The machine needs a font with Chinese characters and a built client (`npm run build`).
+ * `npm run pictures`: pictures in `docs/images/views`, with a list of them, and those in the README: pages of the sample company in
+ * Chinese and English (each of a company in that language), 1440 wide; wide pages at 1920 too, phone pages at 390. From separate
+ * applications and databases, which are removed afterwards; pictures not listed any more are removed. The machine needs a font with
+ * Chinese characters and a built client (`npm run build`).
  *
  * `npm run pictures -- plan board`: only pages whose names contain one of these words; WAYMARK_PICTURES says where to.
  */
@@ -47,7 +47,7 @@ interface Shown {
   who: Person;
   path(at: Places): string;
   widths: readonly Width[];
-  /** What is drawn last on the page, beside its words. */
+  /** The last drawn part of the page, apart from text. */
   drawn?: string;
 }
 
@@ -119,7 +119,7 @@ async function placesOf(ask: Ask, token: string, approver: string): Promise<Plac
   return { project, approval: todo.list[0]!.instanceId, issue: issues[0]!.id, report: reports[0]!.id };
 }
 
-/** Looks at pages of one width as one person and keeps what is seen. */
+/** Visits pages at one width as one person and saves pictures. */
 async function take(browser: Browser, url: string, lang: string, token: string, width: Width, at: Places, who: Person) {
   const shown = pages.filter((page) => page.who === who && page.widths.includes(width));
   if (shown.length === 0) return;

@@ -1,4 +1,4 @@
-/** `npm run sbom`: writes reports/sbom.cdx.json and refuses packages whose licence we do not take. */
+/** `npm run sbom`: writes reports/sbom.cdx.json and refuses packages with a license we do not accept. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { billOf, type Lock, refusedLicences } from './bill-of-materials.ts';

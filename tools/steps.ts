@@ -1,9 +1,8 @@
 /**
- * Runs commands of the toolchain side by side, tells each with its time, and collects what test runners counted.
+ * Runs commands of the toolchain in parallel, reports each with its time, and collects the counts of test runners.
  *
- * Invariants: what failed in a step is named first, then its output is shown entire, and each failed test once more at the
- * end; every process is ended with the run, and after an interruption none is started; nothing but the repository's own
- * binaries is started.
+ * Invariants: failures of a step are named first, then its full output is shown, and each failed test once more at the end; every
+ * process is ended with the run, and after an interruption none is started; only binaries of the repository are started.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -21,7 +20,7 @@ export interface Step {
   args: readonly string[];
   /** A vitest run, whose counts are added. */
   counts?: boolean;
-  /** Files that failed run once more, alone; what passes then is told as unsteady and does not fail the run. */
+  /** Failed files run once more, alone; those that pass then are reported as unsteady and do not fail the run. */
   again?: boolean;
 }
 
@@ -35,7 +34,7 @@ export interface Outcome extends Timed {
   passed: number;
   /** What failed: a test with the beginning of its message, or a step. */
   failures: readonly string[];
-  /** What failed beside others and passed alone. */
+  /** Tests that failed in parallel and passed alone. */
   unsteady: readonly string[];
   tests: readonly Timed[];
 }
@@ -91,7 +90,7 @@ interface Report {
   }[];
 }
 
-/** The first lines of a message without those of libraries, indented under what they belong to. */
+/** The first lines of a message without those of libraries, indented under their test. */
 function under(head: string, message: string | undefined): string {
   const lines = (message ?? '').split('\n').filter((line) => !line.includes('/node_modules/'));
   return [head, ...lines.slice(0, 12)].join('\n    ');
@@ -124,7 +123,7 @@ function counted(file: string): Counted {
   }
 }
 
-/** Runs a script of the toolchain: whether it ended well, what it wrote, and what a test runner counted. */
+/** Runs a script of the toolchain: success, output, and counts of a test runner. */
 async function runScript(step: Step, files: readonly string[] = []): Promise<Counted & { ok: boolean; text: string }> {
   const directory = mkdtempSync(join(tmpdir(), 'waymark-steps-'));
   const report = join(directory, 'report.json');
@@ -147,7 +146,7 @@ async function runScript(step: Step, files: readonly string[] = []): Promise<Cou
   return { ...found, ok, text: Buffer.concat(output).toString() };
 }
 
-/** Runs one step; its output is shown when it failed. A step that is no test run counts as one. */
+/** Runs one step; its output is shown when it failed. A step without tests counts as one. */
 async function runStep(step: Step): Promise<Outcome> {
   const from = performance.now();
   let { ok, passed, failures, tests, files, text } = await runScript(step);
@@ -166,7 +165,7 @@ async function runStep(step: Step): Promise<Outcome> {
   if (!ok && failures.length === 0) failures = [step.name];
   const told = step.counts ? `, ${passed} passed, ${failures.length} failed` : '';
   print(`${ok ? 'ok    ' : 'FAILED'}  ${step.name} (${seconds(since(from))}${told})`);
-  // The names first: whoever keeps only the beginning of a long output has what matters.
+  // Names first, so that the beginning of a long output has what matters.
   if (!ok) print(`  ${failures.join('\n  ')}\n${text}`);
   else
     for (const line of text.split('\n'))
@@ -190,7 +189,7 @@ export async function runLanes(lanes: readonly (readonly Step[])[]): Promise<Out
 
 const SLOWEST = 10;
 
-/** Where the time went, for whoever has to keep a run short: its steps and the slowest tests. */
+/** Where the time went, for keeping a run short: steps and the slowest tests. */
 export function tellTimes(outcomes: readonly Outcome[]): void {
   const longest = (all: readonly Timed[]): string[] =>
     all.toSorted((a, b) => b.millis - a.millis).map(({ name, millis }) => `  ${seconds(millis).padStart(9)}  ${name}`);

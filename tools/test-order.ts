@@ -8,18 +8,16 @@ import { BaseSequencer } from 'vitest/node';
 /** Ends of paths, in each project the longest first. */
 const LONG = [
   'e2e/every-route.e2e.ts',
-  'e2e/failed-reads.e2e.ts',
-  'e2e/refused-routes.e2e.ts',
   'e2e/journeys/launch-flow.e2e.ts',
   'e2e/journeys/main-story.e2e.ts',
   'e2e/journeys/plan-resilience.e2e.ts',
   'e2e/journeys/project-launch.e2e.ts',
   'src/app/fuzz.test.ts',
-  'src/modules/plan/schedule/schedule-naive.test.ts',
-  'src/modules/plan/exchange/mspdi/mspdi-roundtrip.test.ts',
-  'src/modules/workflow/engine/random-models.test.ts',
-  'src/modules/plan/schedule/schedule-oracle.test.ts',
-  'src/modules/workflow/definition/random-trees.test.ts',
+  'src/modules/planning/plan/schedule/schedule-naive.test.ts',
+  'src/modules/planning/plan/exchange/mspdi/mspdi-roundtrip.test.ts',
+  'src/modules/flow/workflow/engine/random-models.test.ts',
+  'src/modules/planning/plan/schedule/schedule-oracle.test.ts',
+  'src/modules/flow/workflow/definition/random-trees.test.ts',
 ];
 
 const place = ({ moduleId }: TestSpecification): number => {

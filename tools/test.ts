@@ -2,8 +2,8 @@
  * `npm test`: everything. The checks, the build of the web client, the server on a real PostgreSQL, the supervisor of
  * the embedded one, and the browser. The last line is `N passed, N failed`.
  *
- * The tests with a browser take most of the time and come last, when nothing else runs. What waits more than it computes
- * (the supervisor, whose databases are killed and started) runs beside what computes.
+ * The tests with a browser take most of the time and come last, when nothing else runs. Work that mostly waits (the supervisor,
+ * whose databases are killed and started) runs in parallel with work that computes.
  */
 import { availableParallelism } from 'node:os';
 import { openTestBrowser } from '../e2e/browser.ts';

@@ -14,10 +14,10 @@ const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.waymark']);
 
 export interface Tree {
   root: string;
-  /** Files that are new, and lines that are new or gone in files that were there. */
+  /** New files, and new or removed lines in existing files. */
   made: readonly string[];
   changed: ReadonlyMap<string, readonly string[]>;
-  /** Runs a script of a package in the copy; answers what it wrote, throws it when it fails. */
+  /** Runs a script of a package in the copy; returns its output, throws it on failure. */
   run(script: string, ...args: string[]): Promise<string>;
   remove(): void;
 }

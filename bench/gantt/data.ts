@@ -62,7 +62,7 @@ export function benchModel(size: number, english = true): GanttModel {
   }
   for (let row = size - 1; row >= 0; row--) {
     const up = parent[row]!;
-    // A branch that is cut off at the end of the scene has a day of its own.
+    // A branch that is cut off at the end of the scene has its own day.
     start[row] ||= FIRST_DAY * MINUTES_PER_DAY + 480;
     finish[row] ||= FIRST_DAY * MINUTES_PER_DAY + 1020;
     if (up < 0) continue;

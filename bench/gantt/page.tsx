@@ -4,9 +4,9 @@
 import { createRoot } from 'react-dom/client';
 import { formatMinute } from '#kernel/dates.ts';
 import type { Lang } from '#kernel/text.ts';
-import { scheduledPlan } from '#modules/plan/schedule/live-schedule.ts';
-import { NO_NAMES } from '#modules/plan/web/grid/choice-columns.ts';
-import { changeOf } from '#modules/plan/web/grid/gantt-edit.ts';
+import { scheduledPlan } from '#modules/planning/plan/schedule/live-schedule.ts';
+import { NO_NAMES } from '#modules/planning/plan/web/grid/choice-columns.ts';
+import { changeOf } from '#modules/planning/plan/web/grid/gantt-edit.ts';
 import { Gantt, type GanttHandle } from '#web/gantt/Gantt.tsx';
 import type { GanttEdit, GanttPreview } from '#web/gantt/gantt-model.ts';
 import type { GanttColumn } from '#web/gantt/grid/columns.ts';

@@ -1,7 +1,7 @@
 /** The scene as a plan of the product: what its scheduling engine makes of it are the dates of the scene. */
 import { calendarFrom } from '#kernel/week-rules.ts';
-import { newPlanTask, type Plan, planOptions } from '#modules/plan/plan-model.ts';
-import { schedulePlan } from '#modules/plan/schedule/schedule.ts';
+import { newPlanTask, type Plan, planOptions } from '#modules/planning/plan/plan-model.ts';
+import { schedulePlan } from '#modules/planning/plan/schedule/schedule.ts';
 import { type GanttModel, LINK_TYPES, MILESTONE } from '#web/gantt/gantt-model.ts';
 
 const MINUTES_A_DAY = 540;

@@ -58,7 +58,7 @@ export async function openPage(
     });
   });
   failed.catch(() => undefined);
-  // Fonts that a peer wants from elsewhere are no fault of the scene.
+  // Fonts a peer loads from elsewhere are not a fault of the scene.
   page.on('console', (message) => {
     if (message.type() === 'error' && !/ERR_NAME_NOT_RESOLVED|ERR_INTERNET/.test(message.text()))
       errors.push(message.text());

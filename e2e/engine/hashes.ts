@@ -1,7 +1,7 @@
 /** What every place computes of the same plans (e2e/engine.e2e.ts): the fingerprints of their schedules, also after edits. */
-import type { Plan, PlanTask } from '#modules/plan/plan-model.ts';
-import { makeScheduler } from '#modules/plan/schedule/schedule.ts';
-import { scheduleHash } from '#modules/plan/schedule/schedule-hash.ts';
+import type { Plan, PlanTask } from '#modules/planning/plan/plan-model.ts';
+import { makeScheduler } from '#modules/planning/plan/schedule/schedule.ts';
+import { scheduleHash } from '#modules/planning/plan/schedule/schedule-hash.ts';
 import { fromFinish, generate, onCalendars } from '../../bench/schedule-plans.ts';
 
 /** Ordinary tasks, and beside them elapsed, late, interrupted, begun and finished ones, milestones and deadlines. */

@@ -1,12 +1,12 @@
 /** Life of an account: wrong passwords, languages, changing the password, leaving, being disabled. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { passwordTexts } from '#modules/user/password.rules.ts';
-import { userTexts } from '#modules/user/user.texts.ts';
-import { accountTexts } from '#modules/user/web/account.texts.ts';
-import { usersTexts } from '#modules/user/web/users.texts.ts';
-import { startInstance, viewWorkflow } from '#modules/workflow/instance/instance.calls.ts';
-import { leavingDialogTexts as l } from '#modules/workflow/instance/leaving.texts.ts';
+import { startInstance, viewWorkflow } from '#modules/flow/workflow/instance/instance.calls.ts';
+import { leavingDialogTexts as l } from '#modules/flow/workflow/instance/leaving.texts.ts';
+import { passwordTexts } from '#modules/people/user/password.rules.ts';
+import { userTexts } from '#modules/people/user/user.texts.ts';
+import { accountTexts } from '#modules/people/user/web/account.texts.ts';
+import { usersTexts } from '#modules/people/user/web/users.texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { fillPasswordChange, newAccount, settledAccount, unique } from '../accounts.ts';

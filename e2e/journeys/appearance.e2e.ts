@@ -1,5 +1,5 @@
 /**
- * A page that turned light or dark while one was on it, with what is open above it, looks as one that came so: styles are kept
+ * A page switched between light and dark, with open popups, looks like one loaded that way: styles are kept
  * over the pages (src/web/styles.ts), and none is left behind or missing.
  */
 import type { Browser } from 'playwright-core';
@@ -34,7 +34,7 @@ async function opened(window: Window, path: string): Promise<void> {
   await settled(window);
 }
 
-/** The colours of all that is in sight, each kind of element with each look it has, in order. */
+/** The colors of all that is in sight, each kind of element with each look it has, in order. */
 const looks = ({ page }: Window): Promise<string[]> =>
   page.evaluate(() => {
     const COLORS = ['color', 'backgroundColor', 'borderTopColor', 'boxShadow', 'fill', 'stroke'] as const;
@@ -42,7 +42,7 @@ const looks = ({ page }: Window): Promise<string[]> =>
     for (const e of document.querySelectorAll(
       'body, .wm-top *, .wm-screen *, .ant-select-dropdown *, .ant-dropdown *',
     )) {
-      // The strip of open pages tells where one was before.
+      // The strip of open pages depends on earlier visits.
       if (!e.checkVisibility({ visibilityProperty: true }) || e.closest('.wm-tabs')) continue;
       const name = `${e.tagName} ${e.getAttribute('class') ?? ''}`;
       const style = getComputedStyle(e);

@@ -1,15 +1,15 @@
-/** What somebody who decides a lot has at hand: finding what to start, opinions of his own, the steps to come, paper. */
+/** Tools of somebody who decides a lot: finding workflows to start, saved opinions, the steps to come, printing. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lang } from '#kernel/text.ts';
-import { createDefinition, designOptions, publishDesign } from '#modules/workflow/definition/definition.calls.ts';
-import { newDesign } from '#modules/workflow/definition/design.ts';
-import type { TaskStep } from '#modules/workflow/definition/tree.ts';
-import { saveHabits } from '#modules/workflow/instance/habit.calls.ts';
-import { startInstance, viewWorkflow } from '#modules/workflow/instance/instance.calls.ts';
-import { habitTexts as h } from '#modules/workflow/web/instance/habit-texts.ts';
-import { instanceTexts as i } from '#modules/workflow/web/instance/instance-texts.ts';
-import { printTexts as p } from '#modules/workflow/web/instance/print-texts.ts';
+import { createDefinition, designOptions, publishDesign } from '#modules/flow/workflow/definition/definition.calls.ts';
+import { newDesign } from '#modules/flow/workflow/definition/design.ts';
+import type { TaskStep } from '#modules/flow/workflow/definition/tree.ts';
+import { saveHabits } from '#modules/flow/workflow/instance/habit.calls.ts';
+import { startInstance, viewWorkflow } from '#modules/flow/workflow/instance/instance.calls.ts';
+import { habitTexts as h } from '#modules/flow/workflow/web/instance/habit-texts.ts';
+import { instanceTexts as i } from '#modules/flow/workflow/web/instance/instance-texts.ts';
+import { printTexts as p } from '#modules/flow/workflow/web/instance/print-texts.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer } from '../objects.ts';
@@ -46,7 +46,7 @@ async function publishTwoSteps(key: string, name: string): Promise<void> {
 }
 
 test.each<Lang>(['zh-CN', 'en-US'])(
-  'a workflow is found and started; its approver has his opinions, sees who follows, and prints it (%s)',
+  'a workflow is found and started; its approver has their opinions, sees who follows, and prints it (%s)',
   async (lang) => {
     const key = unique('desk_').toLowerCase();
     const name = unique('Cabinet');
@@ -89,7 +89,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     answer(await approver.send(saveHabits, { phrases: [], prefill: null, goNext: false }));
     const window = await openWindow(browser, lang);
     const { page } = window;
-    // A window nobody sees has no paper: what would be printed stays to be looked at.
+    // A headless window does not print: the sheet stays for inspection.
     await window.context.addInitScript(() => {
       globalThis.print = () => void ((globalThis as { printed?: number }).printed = 1);
     });

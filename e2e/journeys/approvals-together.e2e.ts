@@ -3,16 +3,16 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commonTexts } from '#kernel/problem.ts';
 import type { Lang, Message, Triple } from '#kernel/text.ts';
-import { createForm, publishForm } from '#modules/form/form.calls.ts';
-import type { FormSchema } from '#modules/form/form-schema.ts';
-import { signOut } from '#modules/user/user.calls.ts';
-import { accountTexts } from '#modules/user/web/account.texts.ts';
-import type { Action } from '#modules/workflow/actions.ts';
-import { createDefinition, designOptions, publishDesign } from '#modules/workflow/definition/definition.calls.ts';
-import { DEFAULT_ALLOW, type TreeDesign } from '#modules/workflow/definition/design.ts';
-import type { Step } from '#modules/workflow/definition/tree.ts';
-import { actOnInstance, startInstance, viewWorkflow } from '#modules/workflow/instance/instance.calls.ts';
-import { instanceTexts as i } from '#modules/workflow/web/instance/instance-texts.ts';
+import { createForm, publishForm } from '#modules/flow/form/form.calls.ts';
+import type { FormSchema } from '#modules/flow/form/form-schema.ts';
+import type { Action } from '#modules/flow/workflow/actions.ts';
+import { createDefinition, designOptions, publishDesign } from '#modules/flow/workflow/definition/definition.calls.ts';
+import { DEFAULT_ALLOW, type TreeDesign } from '#modules/flow/workflow/definition/design.ts';
+import type { Step } from '#modules/flow/workflow/definition/tree.ts';
+import { actOnInstance, startInstance, viewWorkflow } from '#modules/flow/workflow/instance/instance.calls.ts';
+import { instanceTexts as i } from '#modules/flow/workflow/web/instance/instance-texts.ts';
+import { signOut } from '#modules/people/user/user.calls.ts';
+import { accountTexts } from '#modules/people/user/web/account.texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer } from '../objects.ts';
@@ -129,13 +129,13 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     await page.getByLabel(t(AMOUNT)).fill('120');
     await page.getByLabel(t(NOTE)).fill('by Lina');
 
-    // Her session ends by itself: what she typed, beside the form and in the dialog, is there again.
+    // The session expires: input next to the form and in the dialog is restored.
     await bar(lina, i.agree).click();
     const said = page.getByRole('dialog').getByRole('textbox', { name: t(i.opinion) });
     await said.fill('typed before');
     await page.evaluate(async (path) => {
       const answered = await fetch(path, { headers: { token: localStorage.getItem('token') ?? '' } });
-      // An answer nobody reads is never done with.
+      // An unread answer would never finish.
       await answered.text();
     }, signOut.path);
     await page.getByRole('dialog').locator('.ant-modal-footer .ant-btn').last().click();
@@ -171,7 +171,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     const stored = answer(await member.send(viewWorkflow, { instanceId: id })).instance.form;
     expect(stored).toEqual({ amount: 120, note: 'by Lina', lines: form.lines });
 
-    // The vote: yes or no, and nothing else the engine would not do.
+    // The vote: yes or no, and no action the engine would refuse.
     await bar(lina, i.disagree).waitFor();
     expect((await bar(lina, i.reject).count()) + (await bar(lina, i.refuse).count())).toBe(0);
     await bar(lina, i.disagree).click();

@@ -2,20 +2,20 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lang, Message, Triple } from '#kernel/text.ts';
-import { createForm, publishForm } from '#modules/form/form.calls.ts';
-import type { FormSchema } from '#modules/form/form-schema.ts';
+import { createForm, publishForm } from '#modules/flow/form/form.calls.ts';
+import type { FormSchema } from '#modules/flow/form/form-schema.ts';
 import {
   createDefinition,
   designOptions,
   publishDesign,
   readDefinition,
-} from '#modules/workflow/definition/definition.calls.ts';
-import { DEFAULT_ALLOW, type TreeDesign } from '#modules/workflow/definition/design.ts';
-import type { Step } from '#modules/workflow/definition/tree.ts';
-import { startInstance, viewWorkflow } from '#modules/workflow/instance/instance.calls.ts';
-import { DESIGNER } from '#modules/workflow/web/definition/designer-links.ts';
-import { designerTexts as d, stepTexts as x } from '#modules/workflow/web/definition/designer-texts.ts';
-import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance/instance-texts.ts';
+} from '#modules/flow/workflow/definition/definition.calls.ts';
+import { DEFAULT_ALLOW, type TreeDesign } from '#modules/flow/workflow/definition/design.ts';
+import type { Step } from '#modules/flow/workflow/definition/tree.ts';
+import { startInstance, viewWorkflow } from '#modules/flow/workflow/instance/instance.calls.ts';
+import { DESIGNER } from '#modules/flow/workflow/web/definition/designer-links.ts';
+import { designerTexts as d, stepTexts as x } from '#modules/flow/workflow/web/definition/designer-texts.ts';
+import { instanceTexts as i, statusTexts } from '#modules/flow/workflow/web/instance/instance-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer } from '../objects.ts';
 import { type ApiClient, api, at, button, enterAs, openWindow, toasted, type Window } from '../person.ts';

@@ -1,21 +1,21 @@
-/** A project that opens at its board: cards are pulled and moved by their menu; a task is handed over; the company is told. */
+/** A project that opens at its board: cards are pulled and moved by their menu; a task is handed over; the company is notified. */
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { announcementTexts, publishAnnouncement } from '#modules/message/announcement.calls.ts';
-import { announcement } from '#modules/message/announcement.entity.ts';
-import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
-import { readPlan, savePlan } from '#modules/plan/plan.calls.ts';
-import { newPlanTask } from '#modules/plan/plan-model.ts';
-import { decodePlan } from '#modules/plan/plan-wire.ts';
-import { taskStatus } from '#modules/plan/task-labels.ts';
-import { newMemberTexts } from '#modules/project/new-members.ts';
-import { moveProject } from '#modules/project/project.calls.ts';
-import { project } from '#modules/project/project.entity.ts';
-import { transferTasks } from '#modules/task/task.calls.ts';
-import { taskTexts } from '#modules/task/task.rules.ts';
-import { doneTexts, pageTexts } from '#modules/task/web/texts.ts';
-import { userInfo } from '#modules/user/user.calls.ts';
+import { newMemberTexts } from '#modules/objects/project/new-members.ts';
+import { moveProject } from '#modules/objects/project/project.calls.ts';
+import { project } from '#modules/objects/project/project.entity.ts';
+import { announcementTexts, publishAnnouncement } from '#modules/people/message/announcement.calls.ts';
+import { announcement } from '#modules/people/message/announcement.entity.ts';
+import { userInfo } from '#modules/people/user/user.calls.ts';
+import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
+import { readPlan, savePlan } from '#modules/planning/plan/plan.calls.ts';
+import { newPlanTask } from '#modules/planning/plan/plan-model.ts';
+import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
+import { taskStatus } from '#modules/planning/plan/task-labels.ts';
+import { transferTasks } from '#modules/planning/task/task.calls.ts';
+import { taskTexts } from '#modules/planning/task/task.rules.ts';
+import { doneTexts, pageTexts } from '#modules/planning/task/web/texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { row } from '../list-page.ts';
@@ -72,7 +72,7 @@ test.each(['zh-CN', 'en-US'] as const)('a project opens at its board, where task
   await toasted(window, t(doneTexts.start));
   await card(window, 'ongoing', `${name} One`).dragTo(column(window, 'done'));
   await card(window, 'done', `${name} One`).waitFor();
-  // From done to paused there is no way, and that is said.
+  // Moving from done to paused is impossible, and the page says so.
   await card(window, 'done', `${name} One`).dragTo(column(window, 'pause'));
   await toasted(window, t(pageTexts.noMove, { from: taskStatus.done, to: taskStatus.pause }));
   await card(window, 'new', `${name} Two`).dragTo(column(window, 'passoff'));
@@ -85,7 +85,7 @@ test.each(['zh-CN', 'en-US'] as const)('a project opens at its board, where task
   expect(await window.close(/^code 400 POST .*\/action: /)).toEqual([]);
 });
 
-test('a task is handed over to a colleague, who finds it in his list', async () => {
+test('a task is handed over to a colleague, who finds it in their list', async () => {
   const projectId = await boardProject('Handed');
   const window = await openWindow(browser, 'zh-CN');
   const { page, t } = window;
@@ -103,7 +103,7 @@ test('a task is handed over to a colleague, who finds it in his list', async () 
   await to.fill('王强');
   await page.locator('.ant-select-item-option').filter({ hasText: '王强' }).first().click();
   await button(window, pageTexts.handOver, dialog).click();
-  // He is no member of the project yet: he is added with the role that is proposed.
+  // They are not a member of the project yet: they are added with the proposed role.
   await page.getByText(t(newMemberTexts.note, { names: '王强' })).waitFor();
   await decide(window, t(newMemberTexts.title), t(newMemberTexts.confirm));
   await toasted(window, t(pageTexts.handedOver, { count: 1 }));

@@ -6,20 +6,20 @@ import { join } from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { role } from '#modules/access/role.entity.ts';
-import { dictByModule } from '#modules/dict/dict.calls.ts';
-import { department } from '#modules/org/department.entity.ts';
-import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
-import { importTexts } from '#modules/plan/web/exchange/import-texts.ts';
-import { project } from '#modules/project/project.entity.ts';
-import { pageTexts as projectTexts } from '#modules/project/web/texts.ts';
-import { pageTexts } from '#modules/task/web/texts.ts';
-import { template } from '#modules/template/template.entity.ts';
-import { templateTexts } from '#modules/template/web/texts.ts';
-import { newUserRoles } from '#modules/user/user.calls.ts';
-import { user } from '#modules/user/user.entity.ts';
-import { startInstance } from '#modules/workflow/instance/instance.calls.ts';
-import { instanceTexts as i } from '#modules/workflow/web/instance/instance-texts.ts';
+import { dictByModule } from '#modules/base/dict/dict.calls.ts';
+import { startInstance } from '#modules/flow/workflow/instance/instance.calls.ts';
+import { instanceTexts as i } from '#modules/flow/workflow/web/instance/instance-texts.ts';
+import { project } from '#modules/objects/project/project.entity.ts';
+import { pageTexts as projectTexts } from '#modules/objects/project/web/texts.ts';
+import { template } from '#modules/objects/template/template.entity.ts';
+import { templateTexts } from '#modules/objects/template/web/texts.ts';
+import { role } from '#modules/people/access/role.entity.ts';
+import { department } from '#modules/people/org/department.entity.ts';
+import { newUserRoles } from '#modules/people/user/user.calls.ts';
+import { user } from '#modules/people/user/user.entity.ts';
+import { editorTexts } from '#modules/planning/plan/web/edit/editor-texts.ts';
+import { importTexts } from '#modules/planning/plan/web/exchange/import-texts.ts';
+import { pageTexts } from '#modules/planning/task/web/texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
@@ -67,7 +67,7 @@ test('a project from a template: at most five clicks, and its plan is one away',
   await page.locator('.wm-side a[href="/project/projectTemplate"]').click();
   await button(window, templateTexts.useIt, row(window, name)).click();
   const form = page.locator('.wm-page-body');
-  // What the template knows stands there.
+  // Values of the template are filled in.
   await expect.poll(() => form.innerText()).toContain(first!.title);
   const made = unique('项目');
   await form.getByLabel(t(project.fields.name.label), { exact: true }).fill(made);
@@ -152,7 +152,7 @@ async function someRole(): Promise<string> {
   answer(await admin.send(entityCalls(role).create, { name, rights: ['sys:dept:query'], dataScope: 'own' }));
   return name;
 }
-/** Whether the person stands in the role. */
+/** Whether the person is in the role. */
 async function holds(roleName: string, username: string): Promise<boolean> {
   const { list } = answer(await admin.send(entityCalls(role).list, { filters: { name: roleName } }));
   const { list: people } = answer(await admin.send(entityCalls(user).list, { filters: { username } }));
@@ -160,7 +160,7 @@ async function holds(roleName: string, username: string): Promise<boolean> {
   return ((list[0] as { users?: number[] | null } | undefined)?.users ?? []).includes(id);
 }
 
-test('somebody new with his role: at most four clicks from the first page on, his department stands there', async () => {
+test('somebody new with their role: at most four clicks from the first page on, their department stands there', async () => {
   const [roleName, username] = [await someRole(), unique('newperson')];
   const window = await counting('admin');
   const { page, t } = window;

@@ -1,14 +1,14 @@
-/** Dialogs that send: what is refused stays typed, what is under way is sent once, what was typed is not lost unasked. */
+/** Dialogs that send: input stays after a refusal, a running call is sent once, input is not lost without asking. */
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createForm } from '#modules/form/form.calls.ts';
-import { formTexts } from '#modules/form/form.texts.ts';
-import { formWords } from '#modules/form/web/form-texts.ts';
-import { baseline } from '#modules/plan/baseline.entity.ts';
-import { createBaseline } from '#modules/plan/plan.calls.ts';
-import { planTexts } from '#modules/plan/plan.texts.ts';
-import { baselineTexts } from '#modules/plan/web/change/baseline-texts.ts';
-import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
+import { createForm } from '#modules/flow/form/form.calls.ts';
+import { formTexts } from '#modules/flow/form/form.texts.ts';
+import { formWords } from '#modules/flow/form/web/form-texts.ts';
+import { baseline } from '#modules/planning/plan/baseline.entity.ts';
+import { createBaseline } from '#modules/planning/plan/plan.calls.ts';
+import { planTexts } from '#modules/planning/plan/plan.texts.ts';
+import { baselineTexts } from '#modules/planning/plan/web/change/baseline-texts.ts';
+import { editorTexts } from '#modules/planning/plan/web/edit/editor-texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
@@ -63,7 +63,7 @@ test('a form of fields keeps what was refused, sends once however often it is pr
   await expect.poll(() => wrong(window, baseline.fields.name).allTextContents()).toEqual([t(planTexts.baselineName)]);
   expect([await name.inputValue(), await remark.inputValue()]).toEqual([first, 'before the review']);
 
-  // Left by Escape it asks, and stays when told so.
+  // Escape asks, and it stays open if chosen.
   await page.keyboard.press('Escape');
   await decide(window, t(entityTexts.leaveAsk), 'Cancel');
   await name.fill(second);

@@ -1,18 +1,18 @@
-/** Two people talk about a record: a mention, its message, the answer; what is kept, undone, related and to be confirmed. */
+/** Two people talk about a record: a mention, its message, the answer; saving, undo, relations and suspects. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Entity } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Message } from '#kernel/text.ts';
-import { writeComment } from '#modules/discussion/comment.calls.ts';
-import { facetTexts } from '#modules/discussion/web/texts.ts';
-import { publishAnnouncement } from '#modules/message/announcement.calls.ts';
-import { announcement } from '#modules/message/announcement.entity.ts';
-import { task } from '#modules/plan/task.entity.ts';
-import { program } from '#modules/program/program.entity.ts';
-import { project } from '#modules/project/project.entity.ts';
-import { signOut, userInfo } from '#modules/user/user.calls.ts';
-import { user } from '#modules/user/user.entity.ts';
+import { program } from '#modules/objects/program/program.entity.ts';
+import { project } from '#modules/objects/project/project.entity.ts';
+import { writeComment } from '#modules/people/discussion/comment.calls.ts';
+import { facetTexts } from '#modules/people/discussion/web/texts.ts';
+import { publishAnnouncement } from '#modules/people/message/announcement.calls.ts';
+import { announcement } from '#modules/people/message/announcement.entity.ts';
+import { signOut, userInfo } from '#modules/people/user/user.calls.ts';
+import { user } from '#modules/people/user/user.entity.ts';
+import { task } from '#modules/planning/plan/task.entity.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newProject } from '../objects.ts';
@@ -54,7 +54,7 @@ async function published(title: string): Promise<number> {
 }
 
 test.each(['en-US', 'zh-CN'] as const)(
-  'a mention leads the other to the comment, and his answer comes back (%s)',
+  'a mention leads the other to the comment, and their answer comes back (%s)',
   async (lang) => {
     const word = unique('Topic');
     const id = await published(word);
@@ -129,7 +129,7 @@ test('who may not read the record is named, and what was typed stays; it outlast
   await page.waitForURL((url) => url.pathname === '/');
   await fillSignIn(window, 'admin', passwordOf('admin'));
   await page.locator('.wm-shell').waitFor();
-  // The page stays the same one: what was typed is in its memory only.
+  // The page must not reload: input is only in its memory.
   await page.evaluate((path) => {
     history.pushState(null, '', path);
     dispatchEvent(new PopStateEvent('popstate'));

@@ -4,7 +4,7 @@ import type { Browser, Download } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkTexts } from '#kernel/check-texts.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { department } from '#modules/org/department.entity.ts';
+import { department } from '#modules/people/org/department.entity.ts';
 import { entityTexts as serverTexts } from '#server/entity/entity-texts.ts';
 import { type Cell, readSheet, writeSheet, XLSX } from '#server/sheet.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
@@ -84,7 +84,7 @@ test('a record is made after the form has said what is wrong with it', async () 
   await saveForm(window);
   await wrong(window, fields.code).getByText(notACode(t)).waitFor();
   await wrong(window, fields.name).waitFor({ state: 'detached' });
-  // A screen reader is told the same.
+  // A screen reader gets the same.
   const code = input(window, fields.code);
   expect(await code.getAttribute('aria-invalid')).toBe('true');
   const reason = `[id="${await code.getAttribute('aria-describedby')}"]`;
@@ -96,7 +96,7 @@ test('a record is made after the form has said what is wrong with it', async () 
   await formClosed(window);
   await expectColumn(window, fields.name, [word]);
 
-  // What only the server knows is said at the field too.
+  // Problems only the server knows are shown at the field too.
   await button(window, entityTexts.create).click();
   await input(window, fields.name).fill(`${word} again`);
   await input(window, fields.code).fill(word);

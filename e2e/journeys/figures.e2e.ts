@@ -1,11 +1,11 @@
 /**
- * One figure, one value: what is called the same on several pages is the same there for every project of the sample company,
- * with its sign, its unit and its colour.
+ * One figure, one value: a figure of the same name has the same value on all pages for every project of the sample company, with
+ * its sign, its unit and its color.
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { project } from '#modules/project/project.entity.ts';
+import { project } from '#modules/objects/project/project.entity.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer } from '../objects.ts';
 import { ownApplication } from '../own-application.ts';
@@ -13,7 +13,7 @@ import { settled, visit } from '../pages.ts';
 import { api, openWindow, signInAs, type Window } from '../person.ts';
 
 let browser: Browser;
-// What is shown of the first projects of a person is not pushed aside by those of other journeys.
+// The first projects of a person are not pushed aside by those of other journeys.
 ownApplication();
 beforeAll(async () => {
   browser = await openTestBrowser();
@@ -23,7 +23,7 @@ afterAll(() => browser.close());
 interface Found {
   figure: string;
   page: string;
-  /** Sign, number and unit as they stand there, and words beside them. */
+  /** Sign, number and unit as they are there, and words beside them. */
   text: string;
   /** Of the number, where it has a meaning. */
   color?: string;
@@ -72,7 +72,7 @@ async function information(window: Window, projectId: number): Promise<Found[]> 
   ];
 }
 
-/** Hours as the details of a project tell them. */
+/** Hours as shown in the details of a project. */
 async function hoursOf(window: Window, page: string): Promise<Found[]> {
   const text = await textOf(window, page);
   const of = (name: string): string => {
@@ -82,7 +82,7 @@ async function hoursOf(window: Window, page: string): Promise<Found[]> {
   };
   return [
     { figure: 'planned hours', page, text: of('Planned hours') },
-    { figure: 'actual hours', page, text: of('Actual hours') },
+    { figure: 'actual hours', page, text: of('Actual hours of tasks') },
   ];
 }
 const plain = (number: string): string => String(Math.round(Number(number.replaceAll(',', '')) * 10) / 10);
@@ -161,7 +161,7 @@ async function workbench(window: Window, name: string): Promise<Found[]> {
   const page = '/workbench/project';
   await open(window, page);
   const row = window.page.locator(`[data-path="${page}"] tr.ant-table-row`).filter({ hasText: name });
-  // Stories beside this one make projects, too: it may stand on a later page.
+  // Parallel stories also make projects: it may be on a later page.
   const next = window.page.locator(`[data-path="${page}"] .ant-pagination-next:not(.ant-pagination-disabled)`).first();
   while ((await row.count()) === 0 && (await next.count()) > 0) await next.click();
   const cells = await row.first().locator('td').allInnerTexts();
@@ -190,7 +190,7 @@ async function list(window: Window, name: string): Promise<Found[]> {
   const text = await row.first().innerText();
   return [
     { figure: 'actual progress', page, text: /(-?\d+%)/.exec(text)![1]! },
-    { figure: 'light', page, text: LIGHTS.find((light) => text.includes(light)) ?? text },
+    { figure: 'light', page, text: lightIn(text) },
   ];
 }
 const LIGHTS = [
@@ -201,6 +201,9 @@ const LIGHTS = [
   'Paused',
   'Completed',
 ];
+/** The words of a light; what is late by a day says by how many. */
+const lightIn = (text: string): string =>
+  LIGHTS.find((light) => text.includes(light)) ?? /\d+ d overdue/.exec(text)?.[0] ?? text;
 
 /** The same project in the short list of a workbench: one's own, or that of the department. */
 async function shortList(window: Window, page: string, name: string): Promise<Found[]> {
@@ -234,7 +237,7 @@ async function monitoring(window: Window, name: string): Promise<Found[]> {
       text: await deviation.innerText(),
       color: await deviation.evaluate((e) => getComputedStyle(e).color),
     },
-    { figure: 'light', page, text: LIGHTS.find((light) => cells.some((cell) => cell.includes(light))) ?? cells.join() },
+    { figure: 'light', page, text: lightIn(cells.join()) },
   ];
 }
 
@@ -267,7 +270,7 @@ test('figures of the same name are the same on every page, for every project of 
       if (all.length > 1) compared++;
     }
   }
-  // Eleven names on nine pages; each is told by at least two of them. Reports tell of their own day and are not among them.
+  // Eleven names on nine pages; each is on at least two of them. Reports show their own day and are not included.
   expect(compared).toBe(projects.length * 11);
   expect(differ).toEqual([]);
   expect(await window.close()).toEqual([]);

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { program } from '#modules/program/program.entity.ts';
+import { program } from '#modules/objects/program/program.entity.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { listViewTexts } from '#web/entity/list/view-texts.ts';
 import { href } from '#web/registry.ts';
@@ -82,7 +82,7 @@ test.each(LISTS)(
     await choose(t(listViewTexts.discard));
     await expectQuery(window, { search: 'li' });
     await choose(t(listViewTexts.start));
-    // The list opens with it by itself.
+    // The list opens with it automatically.
     await page.goto(at(path));
     await expect.poll(() => views.innerText()).toBe(word);
     await expectQuery(window, { search: 'li', pageSize: '20', ...more });

@@ -2,12 +2,12 @@
 import { rmSync } from 'node:fs';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHINESE } from '#app/sample-english/told.ts';
 import type { Message } from '#kernel/text.ts';
-import { helpPages } from '#modules/help/help.calls.ts';
-import { taskTexts } from '#modules/task/task.rules.ts';
-import { pageTexts } from '#modules/task/web/texts.ts';
-import { instanceTexts } from '#modules/workflow/web/instance/instance-texts.ts';
+import { instanceTexts } from '#modules/flow/workflow/web/instance/instance-texts.ts';
+import { helpPages } from '#modules/home/help/help.calls.ts';
+import { taskTexts } from '#modules/planning/task/task.rules.ts';
+import { pageTexts } from '#modules/planning/task/web/texts.ts';
+import { CHINESE } from '#sample/english/told.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { ownApplication } from '../own-application.ts';

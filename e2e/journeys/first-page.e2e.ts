@@ -1,11 +1,11 @@
-/** The page a window starts with: nothing waits for what it does not need, and code that cannot be had says so. */
+/** The page a window starts with: nothing waits unnecessarily, and code that fails to load is reported. */
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
-import { systemMenu } from '#modules/access/access.calls.ts';
-import { readPlan } from '#modules/plan/plan.calls.ts';
-import { projectInfo, projectMenu, projectPerms } from '#modules/project/project.calls.ts';
-import { userInfo } from '#modules/user/user.calls.ts';
+import { projectInfo, projectMenu, projectPerms } from '#modules/objects/project/project.calls.ts';
+import { systemMenu } from '#modules/people/access/access.calls.ts';
+import { userInfo } from '#modules/people/user/user.calls.ts';
+import { readPlan } from '#modules/planning/plan/plan.calls.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { sampleProject } from '../objects.ts';
@@ -42,7 +42,7 @@ test('who is signed in, menus, rights and the plan are asked for at once', async
   const asked = [systemMenu, projectMenu, projectInfo, projectPerms, readPlan].map((call) =>
     page.waitForRequest((request) => isOf(call)(new URL(request.url()))),
   );
-  // Who it is comes to be known when all the rest has been asked; were anything to wait for it, nothing would come.
+  // The session arrives after everything else has been requested; anything waiting for it would never come.
   await page.route(isOf(userInfo), async (route) => {
     await Promise.all(asked);
     await route.continue();
@@ -62,10 +62,10 @@ test('a page whose code cannot be had says so, and comes when it can be', async 
   const window = await opened();
   const { page } = window;
   const cut = (route: Route): Promise<void> => route.abort();
-  await page.route('**/assets/PlanPage-*.js', cut);
+  await page.route('**/assets/*/PlanPage-*.js', cut);
   await page.goto(at(`${PLAN}?projectId=${projectId}`));
   await page.getByText(window.t(shellTexts.loadFailed)).waitFor();
-  await page.unroute('**/assets/PlanPage-*.js', cut);
+  await page.unroute('**/assets/*/PlanPage-*.js', cut);
   await button(window, shellTexts.retry).click();
   await planShown(window);
   expect(await window.close(/PlanPage/)).toEqual([]);
@@ -93,7 +93,7 @@ test('a click shows its entry and an outline before the code is there; a page th
   });
   const outlines = () => page.evaluate(() => (globalThis as unknown as { outlines: string[] }).outlines);
   const held: Route[] = [];
-  await page.route('**/assets/CockpitPage-*.js', (route) => void held.push(route));
+  await page.route('**/assets/*/CockpitPage-*.js', (route) => void held.push(route));
   await entry(COCKPIT).click();
   await selected(COCKPIT);
   await expect.poll(outlines).toHaveLength(1);

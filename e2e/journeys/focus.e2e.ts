@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { userGroup } from '#modules/user/user-group.entity.ts';
+import { userGroup } from '#modules/people/user/user-group.entity.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { unique } from '../accounts.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The words of what has the focus; '' when nothing has. */
+/** The text of the focused element; '' if none. */
 const focused = ({ page }: Window): Promise<string> =>
   page.evaluate(() =>
     document.activeElement === document.body ? '' : ((document.activeElement as HTMLElement | null)?.innerText ?? ''),

@@ -1,7 +1,7 @@
 /**
  * Plans of Microsoft Project through the import dialog: the file, the check, the fidelity report, the Gantt.
  *
- * By default the samples of the repository and a spread of the files that lie beside it, of each kind; all of them with
+ * By default the samples of the repository and a spread of the files that are beside it, of each kind; all of them with
  * ALL_IMPORTS=1 (two minutes).
  */
 import { existsSync, readdirSync } from 'node:fs';

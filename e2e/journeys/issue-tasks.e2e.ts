@@ -1,26 +1,26 @@
 /**
- * An issue and its tasks: what holds a task back is told on its page and reported from there; a task made of the issue is in
+ * An issue and its tasks: its task's page shows hindrances and reports an issue; a task made of the issue is in
  * an open plan at once, and of a published one waits for the approval.
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Lang } from '#kernel/text.ts';
-import { saveBusinessBinding } from '#modules/approval/approval.calls.ts';
-import { issue } from '#modules/issue/issue.entity.ts';
-import { issueTaskTexts as x } from '#modules/issue/web/task-texts.ts';
-import { publishPlan } from '#modules/plan/change/change.calls.ts';
-import { planChangeStatus } from '#modules/plan/change/plan-change.entity.ts';
-import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
-import { readPlan, savePlan } from '#modules/plan/plan.calls.ts';
-import { newPlanTask } from '#modules/plan/plan-model.ts';
-import { decodePlan } from '#modules/plan/plan-wire.ts';
-import { moveProject } from '#modules/project/project.calls.ts';
-import { taskAction } from '#modules/task/task.calls.ts';
-import { taskTexts } from '#modules/task/task.rules.ts';
-import { taskHindranceTexts } from '#modules/task/task-hindrance.ts';
-import { userInfo } from '#modules/user/user.calls.ts';
-import { instanceTexts } from '#modules/workflow/web/instance/instance-texts.ts';
+import { saveBusinessBinding } from '#modules/flow/approval/approval.calls.ts';
+import { instanceTexts } from '#modules/flow/workflow/web/instance/instance-texts.ts';
+import { moveProject } from '#modules/objects/project/project.calls.ts';
+import { userInfo } from '#modules/people/user/user.calls.ts';
+import { publishPlan } from '#modules/planning/plan/change/change.calls.ts';
+import { planChangeStatus } from '#modules/planning/plan/change/plan-change.entity.ts';
+import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
+import { readPlan, savePlan } from '#modules/planning/plan/plan.calls.ts';
+import { newPlanTask } from '#modules/planning/plan/plan-model.ts';
+import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
+import { taskAction } from '#modules/planning/task/task.calls.ts';
+import { taskTexts } from '#modules/planning/task/task.rules.ts';
+import { taskHindranceTexts } from '#modules/planning/task/task-hindrance.ts';
+import { issue } from '#modules/registers/issue/issue.entity.ts';
+import { issueTaskTexts as x } from '#modules/registers/issue/web/task-texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';

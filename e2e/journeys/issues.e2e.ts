@@ -1,19 +1,19 @@
 /**
  * An issue from being reported to being verified: a member reports it, the manager gives it to somebody, who accepts and
- * solves it; it is sent back, solved again and verified. Who may not is told why; who has nothing to do with it sees nothing.
+ * solves it; it is sent back, solved again and verified. People without the right see why; uninvolved people see nothing.
  */
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Lang } from '#kernel/text.ts';
-import { dictByModule } from '#modules/dict/dict.calls.ts';
-import { issue, issueStatus } from '#modules/issue/issue.entity.ts';
-import { issueLife } from '#modules/issue/issue.life.ts';
-import { issueTexts } from '#modules/issue/issue.rules.ts';
-import { boardTexts } from '#modules/issue/issue-board.ts';
-import { issuePageTexts as x } from '#modules/issue/web/texts.ts';
-import { projectMember, projectRole } from '#modules/team/team.entity.ts';
-import { userInfo } from '#modules/user/user.calls.ts';
+import { dictByModule } from '#modules/base/dict/dict.calls.ts';
+import { projectMember, projectRole } from '#modules/people/team/team.entity.ts';
+import { userInfo } from '#modules/people/user/user.calls.ts';
+import { issue, issueStatus } from '#modules/registers/issue/issue.entity.ts';
+import { issueLife } from '#modules/registers/issue/issue.life.ts';
+import { issueTexts } from '#modules/registers/issue/issue.rules.ts';
+import { boardTexts } from '#modules/registers/issue/issue-board.ts';
+import { issuePageTexts as x } from '#modules/registers/issue/web/texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
@@ -99,7 +99,7 @@ test.each(['zh-CN', 'en-US'] as const)(
     const cause = answer(await (await api('lina', { lang })).send(dictByModule, { moduleKey: 'issue_cause' }))[0]!
       .dicName;
 
-    // The member reports it inside the project, and what he is told when the name is there already.
+    // The member reports it inside the project; refusal of an existing name.
     const member = await openWindow(browser, lang);
     await enterAs(member, 'zhangwei');
     await member.page.goto(listOf(projectId));
@@ -117,16 +117,16 @@ test.each(['zh-CN', 'en-US'] as const)(
     await member.page.goto(at(`/project/moduleSplit/projectIssue/edit?projectId=${projectId}`));
     await field(member, 'name').fill(` ${name.toUpperCase()}`);
     await button(member, entityTexts.save).click();
-    await member.page.getByText(member.t(issueTexts.nameTaken)).waitFor();
+    await member.page.getByText(member.t(issueTexts.nameTaken, { object: ['项目', '項目', 'project'] })).waitFor();
     await member.page.goto(pageOf(issueId));
     await state(member, 'new').waitFor();
-    // Nobody has it yet: giving it is his, as long as it is new; accepting is not.
+    // Nobody has it yet: they may assign it while it is new, but not accept it.
     await member.page.locator('.wm-fact').getByText(member.t(x.triage)).waitFor();
     expect(await button(member, moves.accept.label).isDisabled()).toBe(true);
     await button(member, moves.accept.label).hover({ force: true });
     await member.page.getByRole('tooltip').getByText(member.t(issueTexts.notInCharge)).waitFor();
 
-    // It waits for the manager, who gives it to somebody.
+    // It waits for the manager, who assigns it.
     const manager = await openWindow(browser, lang);
     await enterAs(manager, 'lina');
     await manager.page.goto(at(`/issue/needMeHandle?search=${encodeURIComponent(name)}`));
@@ -144,7 +144,7 @@ test.each(['zh-CN', 'en-US'] as const)(
     await given.waitFor({ state: 'detached' });
     await manager.page.getByText(manager.t(entityTexts.emptyFiltered)).waitFor();
 
-    // He accepts it by a key where it waits for him, and solves it on its page: without a cause he is told.
+    // They accept it by a key where it waits for them, and solve it on its page: without a cause there is a refusal.
     const handler = await openWindow(browser, lang);
     await enterAs(handler, 'wangqiang');
     await handler.page.goto(at(`/issue/needMeHandle?search=${encodeURIComponent(name)}`));
@@ -168,10 +168,10 @@ test.each(['zh-CN', 'en-US'] as const)(
     await button(handler, moves.solve.label, solving).click();
     await solving.waitFor({ state: 'detached' });
     await state(handler, 'solved').waitFor();
-    // It waits for the verifier now, who is whoever raised it.
+    // It waits for the verifier now, the person who raised it.
     expect(await button(handler, moves.verify.label).isDisabled()).toBe(true);
 
-    // He sends it back, the other solves it again, he verifies.
+    // They send it back, the other solves it again, they verify.
     await member.page.goto(at('/issue/needMeHandle'));
     await asked(member, 'askVerify').getByRole('link', { name }).click();
     await state(member, 'solved').waitFor();
@@ -197,7 +197,7 @@ test.each(['zh-CN', 'en-US'] as const)(
     expect(await member.page.locator('.wm-issue-times > div').count()).toBe(3);
     await picture(member, 'page');
 
-    // Who had it finds it again; who has nothing to do with it finds nothing, and is told no more at its address.
+    // Its former handler finds it again; an uninvolved person finds nothing, and learns nothing at its address.
     await handler.page.goto(at(`/issue/hadDealt?search=${encodeURIComponent(name)}`));
     await handler.page.getByRole('link', { name }).waitFor();
     const outsider = await openWindow(browser, lang);
@@ -231,7 +231,7 @@ test('cards of the boards are pulled where their life leads, and say why elsewhe
   const column = (label: string): Locator => page.getByRole('region', { name: label, exact: true });
   const card = (label: string): Locator => column(label).getByRole('listitem').filter({ hasText: made.name });
   const of = (status: keyof typeof issueStatus): string => t(issueStatus[status]);
-  // From new there is no way to solved, and that is said.
+  // Moving from new to solved is impossible, and the page says so.
   await card(of('new')).dragTo(column(of('solved')));
   await toasted(window, t(boardTexts.noWay, { from: issueStatus.new, to: issueStatus.solved }));
   await card(of('new')).dragTo(column(of('processing')));

@@ -9,15 +9,20 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lifecycleTexts } from '#kernel/lifecycle.ts';
 import type { Lang, Message, Triple } from '#kernel/text.ts';
-import { saveBusinessBinding } from '#modules/approval/approval.calls.ts';
-import { approvalTexts as b } from '#modules/approval/approval.texts.ts';
-import { actionOfMove } from '#modules/approval/move-actions.ts';
-import { projectInfo } from '#modules/project/project.calls.ts';
-import { projectLife } from '#modules/project/project.life.ts';
-import { projectTexts } from '#modules/project/project.rules.ts';
-import { MODES, SETTING_NAMES as names, OP_WORDS, VARIABLE_TYPES } from '#modules/workflow/definition/option-texts.ts';
-import { designerTexts as d, stepTexts as x } from '#modules/workflow/web/definition/designer-texts.ts';
-import { eventTexts, instanceTexts as i, statusTexts } from '#modules/workflow/web/instance/instance-texts.ts';
+import { saveBusinessBinding } from '#modules/flow/approval/approval.calls.ts';
+import { approvalTexts as b } from '#modules/flow/approval/approval.texts.ts';
+import { actionOfMove } from '#modules/flow/approval/move-actions.ts';
+import {
+  MODES,
+  SETTING_NAMES as names,
+  OP_WORDS,
+  VARIABLE_TYPES,
+} from '#modules/flow/workflow/definition/option-texts.ts';
+import { designerTexts as d, stepTexts as x } from '#modules/flow/workflow/web/definition/designer-texts.ts';
+import { eventTexts, instanceTexts as i, statusTexts } from '#modules/flow/workflow/web/instance/instance-texts.ts';
+import { projectInfo } from '#modules/objects/project/project.calls.ts';
+import { projectLife } from '#modules/objects/project/project.life.ts';
+import { projectTexts } from '#modules/objects/project/project.rules.ts';
 import { openTestBrowser } from '../browser.ts';
 import { addStep, bar, card, createFlow, nameTask, publishDrawn } from '../designer.ts';
 import { newProject } from '../objects.ts';
@@ -101,7 +106,7 @@ async function press(window: Window, action: Message): Promise<void> {
   await actions.getByRole('button', { name: t(['更多', '更多', 'More']) }).click();
   await page.getByRole('menuitem', { name: t(action), exact: true }).click();
 }
-/** Confirms the dialog that is open, after `fill`ing it, and waits for what is said. */
+/** Confirms the open dialog, after `fill`ing it, and waits for the message. */
 async function confirm(
   window: Window,
   opinion: string,
@@ -158,14 +163,14 @@ describe.each<Lang>(['zh-CN', 'en-US'])('a drawn flow holds back the launch of p
     await choose(boss, bound.locator('.ant-select').first(), flow);
     await toasted(boss, boss.t(b.saved));
 
-    // The member starts it by launching the project, which stays as it is meanwhile.
+    // The member starts it by launching the project, which does not change yet.
     first = await launch(lina, projects[0], flow);
     expect(await statusOf(projects[0])).toBe('new');
   });
 
   test('it is rejected straight back, resubmitted, and decided by all it asks', async () => {
     const [boss, lina, chenjie, zhangwei] = people;
-    // The first approver asks somebody beside him, takes him out again, and rejects straight back to the initiator.
+    // The first approver adds a parallel signer, removes them again, and rejects straight back to the initiator.
     await chenjie.page.goto(see(first));
     await press(chenjie, i.addSign);
     await confirm(chenjie, 'look at it, please', i.done, async (dialog) => {
@@ -186,7 +191,7 @@ describe.each<Lang>(['zh-CN', 'en-US'])('a drawn flow holds back the launch of p
     await confirm(lina, 'the one of May', i.done);
     await agree(chenjie, first, 'clear now');
 
-    // Both branches wait now; the monitor says where and for whom.
+    // Both branches wait now; the monitor shows the steps and people.
     await boss.page.goto(at(`/modules/workflow/processMonitor?definition=${key}`));
     const waiting = row(boss, titles[0]);
     await waiting.getByText(boss.t(statusTexts.running)).waitFor();

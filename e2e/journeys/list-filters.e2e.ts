@@ -1,5 +1,5 @@
 /**
- * The search form of lists: a filter of each kind that some list has is set by hand, narrows the rows, stands in the
+ * The search form of lists: a filter of each kind that some list has is set by hand, narrows the rows, is in the
  * address and holds after a reload.
  */
 import type { Browser, Locator } from 'playwright-core';
@@ -8,17 +8,17 @@ import { dateOfInstant, now } from '#kernel/dates.ts';
 import type { Entity } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Field } from '#kernel/field.ts';
-import { projectRoleTemplate, roleKinds } from '#modules/access/role.entity.ts';
-import { dictByModule } from '#modules/dict/dict.calls.ts';
-import { publishAnnouncement } from '#modules/message/announcement.calls.ts';
-import { announcement } from '#modules/message/announcement.entity.ts';
-import { project } from '#modules/project/project.entity.ts';
-import { projectMember, projectRole } from '#modules/team/team.entity.ts';
-import { user } from '#modules/user/user.entity.ts';
+import { dictByModule } from '#modules/base/dict/dict.calls.ts';
+import { project } from '#modules/objects/project/project.entity.ts';
+import { projectRoleTemplate, roleKinds } from '#modules/people/access/role.entity.ts';
+import { publishAnnouncement } from '#modules/people/message/announcement.calls.ts';
+import { announcement } from '#modules/people/message/announcement.entity.ts';
+import { projectMember, projectRole } from '#modules/people/team/team.entity.ts';
+import { user } from '#modules/people/user/user.entity.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
-// Kinds of objects are told by the list of modules.
+// Kinds of objects come from the list of modules.
 import '#app/modules.ts';
 import { expectColumn, expectQuery, heading } from '../list-page.ts';
 import { answer, newProject } from '../objects.ts';
@@ -38,7 +38,7 @@ interface Filtered {
   /** Name of the filter. */
   name: string;
   set(window: Window, input: Locator): Promise<void>;
-  /** What stands in the address, and the titles of the rows that stay and of those without the filter. */
+  /** What is in the address, and the titles of the rows that stay and of those without the filter. */
   value: string;
   rows: readonly string[];
   all: readonly string[];
@@ -84,7 +84,7 @@ async function filters(window: Window, one: Filtered): Promise<void> {
   await expectQuery(window, { [one.name]: one.value });
 }
 
-/** Two role templates, two projects, two announcements, two members, told apart by each kind of field. */
+/** Two role templates, two projects, two announcements, two members, distinguished by each kind of field. */
 async function cases(window: Window): Promise<Filtered[]> {
   const word = unique('Filter');
   const [first, second] = [`${word} one`, `${word} two`];

@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareTexts } from '#kernel/compare-texts.ts';
-import { taskStatus } from '#modules/plan/task-labels.ts';
-import { baselineTexts } from '#modules/plan/web/change/baseline-texts.ts';
-import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
-import { taskTexts } from '#modules/task/task.rules.ts';
-import { doneTexts, pageTexts } from '#modules/task/web/texts.ts';
+import { taskStatus } from '#modules/planning/plan/task-labels.ts';
+import { baselineTexts } from '#modules/planning/plan/web/change/baseline-texts.ts';
+import { editorTexts } from '#modules/planning/plan/web/edit/editor-texts.ts';
+import { taskTexts } from '#modules/planning/task/task.rules.ts';
+import { doneTexts, pageTexts } from '#modules/planning/task/web/texts.ts';
 import { readSheet } from '#server/sheet.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
@@ -81,7 +81,7 @@ async function guardAndSave(window: Window, step: string): Promise<void> {
   await expectCell(window, step, 'depth', '3');
 }
 
-/** What changed since the baseline stands beside it, and only that when asked for. */
+/** Changes since the baseline are shown next to it, and on request only those. */
 async function compareWithBaseline(window: Window, projectId: number, baseline: string, step: string): Promise<void> {
   const { page, t } = window;
   await page.goto(at(`/project/projectPlanComparison?projectId=${projectId}`));
@@ -93,7 +93,7 @@ async function compareWithBaseline(window: Window, projectId: number, baseline: 
   await page.getByText(new RegExp(`^${t(compareTexts.added)} 0$`)).waitFor();
   await page.getByText(new RegExp(`^${t(compareTexts.changed)} [1-9]`)).click();
   await expect.poll(() => page.locator('.wm-compared-changed').count()).toBeGreaterThan(0);
-  // What is the same is folded until it is opened.
+  // Unchanged rows are folded until opened.
   const fold = page.locator('.wm-compare-fold').first();
   await fold.click();
   await page.locator('.wm-compared-same').first().waitFor();
@@ -105,7 +105,7 @@ async function compareWithBaseline(window: Window, projectId: number, baseline: 
   expect(cells.some((row) => row.includes(step) && row.includes('3d') && row.includes('6d'))).toBe(true);
 }
 
-/** The person in charge finds the task in his list, opens it and starts it. */
+/** The person in charge finds the task in their list, opens it and starts it. */
 async function startTask(member: Window, task: string): Promise<void> {
   const { page, t } = member;
   await page.goto(at('/task/charged'));

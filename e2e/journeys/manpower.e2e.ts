@@ -6,11 +6,11 @@ import type { Browser, Locator, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
 import { formatDay } from '#kernel/dates.ts';
-import { mondayOf } from '#modules/hours/hours.rules.ts';
-import { manpowerMatrix, saveDemand } from '#modules/manpower/manpower.calls.ts';
-import { manpowerPageTexts as x } from '#modules/manpower/web/texts.ts';
-import { grains } from '#modules/manpower/weeks.ts';
-import { userInfo } from '#modules/user/user.calls.ts';
+import { userInfo } from '#modules/people/user/user.calls.ts';
+import { mondayOf } from '#modules/work/hours/hours.rules.ts';
+import { manpowerMatrix, saveDemand } from '#modules/work/manpower/manpower.calls.ts';
+import { manpowerPageTexts as x } from '#modules/work/manpower/web/texts.ts';
+import { grains } from '#modules/work/manpower/weeks.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newPlan } from '../objects.ts';
@@ -88,12 +88,12 @@ test('demand is filled, typed, pasted and settled with somebody else’s; a numb
     .poll(async () => (await read()).demand.filter(({ week }) => week - first!.week < 2).map(({ minutes }) => minutes))
     .toEqual([480, 960]);
 
-  // Somebody else writes the cell meanwhile: both are told, and one is chosen.
+  // Somebody else writes the cell meanwhile: both values are shown, and one is chosen.
   const now = await read();
   const row = now.rows.find(({ key }) => key === first!.row)!;
   const theirs = now.demand.find(({ week }) => week === first!.week)!;
   await expect.poll(() => cell.inputValue()).toBe('8');
-  // The page has read it; what follows is written behind its back.
+  // The page has read it; the next write happens behind its back.
   answer(
     await lina.send(saveDemand, {
       projectId,

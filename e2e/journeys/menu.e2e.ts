@@ -2,10 +2,10 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lang } from '#kernel/text.ts';
-import { menuState, resetMenu } from '#modules/menu/menu.calls.ts';
-import { menuTexts } from '#modules/menu/menu.texts.ts';
-import { menuIdOf } from '#modules/menu/system-menu.ts';
-import { menuPageTexts as m } from '#modules/menu/web/menu-page.texts.ts';
+import { menuState, resetMenu } from '#modules/people/menu/menu.calls.ts';
+import { menuTexts } from '#modules/people/menu/menu.texts.ts';
+import { menuIdOf } from '#modules/people/menu/system-menu.ts';
+import { menuPageTexts as m } from '#modules/people/menu/web/menu-page.texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import {

@@ -5,13 +5,13 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { hoursSheet } from '#modules/hours/hours.calls.ts';
-import { task } from '#modules/plan/task.entity.ts';
-import { project } from '#modules/project/project.entity.ts';
-import { pageTexts } from '#modules/task/web/texts.ts';
-import { accountTexts } from '#modules/user/web/account.texts.ts';
-import { startInstance, viewWorkflow } from '#modules/workflow/instance/instance.calls.ts';
-import { instanceTexts as i } from '#modules/workflow/web/instance/instance-texts.ts';
+import { startInstance, viewWorkflow } from '#modules/flow/workflow/instance/instance.calls.ts';
+import { instanceTexts as i } from '#modules/flow/workflow/web/instance/instance-texts.ts';
+import { project } from '#modules/objects/project/project.entity.ts';
+import { accountTexts } from '#modules/people/user/web/account.texts.ts';
+import { task } from '#modules/planning/plan/task.entity.ts';
+import { pageTexts } from '#modules/planning/task/web/texts.ts';
+import { hoursSheet } from '#modules/work/hours/hours.calls.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { shellTexts as s } from '#web/shell/texts.ts';
 import { unique } from '../accounts.ts';
@@ -45,7 +45,7 @@ async function signedIn(username: string): Promise<Window> {
   return window;
 }
 
-/** What is wrong with the page on screen for a phone. */
+/** Faults of the current page on a phone. */
 async function fits(window: Window): Promise<void> {
   await settled(window);
   const faults = await window.page.evaluate(() => {
@@ -54,7 +54,7 @@ async function fits(window: Window): Promise<void> {
     const wide = scrollers
       .filter((e) => shown(e) && e.scrollWidth > e.clientWidth + 1)
       .map((e) => `${e.className || 'page'} is ${e.scrollWidth} wide in ${e.clientWidth}`);
-    // A name or a link among words is as high as its line; what stands alone is hit with a finger.
+    // A name or link within text is as high as its line; separate targets are hit with a finger.
     const targets = document.querySelectorAll<HTMLElement>(
       'button, [role="tab"], .ant-segmented-item, .ant-checkbox-wrapper, .ant-input-affix-wrapper, .ant-select, a.wm-link, .ant-collapse-header',
     );
@@ -129,7 +129,7 @@ test('an approver decides what waits and goes on with the next', async () => {
   const { page, t } = window;
   await tap(place(window, s.toDo));
   const list = page.locator('[data-path="/modules/workflow/myWorkflow/todoList"]');
-  await list.getByPlaceholder(t(i.search)).fill('leave');
+  await list.getByLabel(t(i.search)).fill('leave');
   const card = list.locator('.wm-row-card').filter({ hasText: 'First leave' });
   await card.waitFor();
   // The next one is looked for in the list as it was narrowed.

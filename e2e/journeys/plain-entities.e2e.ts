@@ -23,7 +23,7 @@ const pages = modules.flatMap((module) =>
   (module.pages ?? []).map((page) => [page.entity.name, module, page] as const),
 );
 
-/** What is asked for beside the title: numbers; references and choices have tests of their own. */
+/** What is asked for beside the title: numbers; references and choices have their own tests. */
 const asked = ({ fields, title }: Entity): [string, Field][] =>
   inputFields({ fields } as Entity, 'create').filter(([name, field]) => field.required && name !== title);
 

@@ -3,16 +3,16 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkTexts } from '#kernel/check-texts.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { dictByModule } from '#modules/dict/dict.calls.ts';
-import { extField } from '#modules/ext-field/ext-field.entity.ts';
-import { changeTexts } from '#modules/plan/edit/plan-changes.ts';
-import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
-import { readPlan, savePlan as save } from '#modules/plan/plan.calls.ts';
-import { newPlanTask } from '#modules/plan/plan-model.ts';
-import { decodePlan } from '#modules/plan/plan-wire.ts';
-import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
-import { newMemberTexts } from '#modules/project/new-members.ts';
-import { user } from '#modules/user/user.entity.ts';
+import { dictByModule } from '#modules/base/dict/dict.calls.ts';
+import { extField } from '#modules/base/ext-field/ext-field.entity.ts';
+import { newMemberTexts } from '#modules/objects/project/new-members.ts';
+import { user } from '#modules/people/user/user.entity.ts';
+import { changeTexts } from '#modules/planning/plan/edit/plan-changes.ts';
+import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
+import { readPlan, savePlan as save } from '#modules/planning/plan/plan.calls.ts';
+import { newPlanTask } from '#modules/planning/plan/plan-model.ts';
+import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
+import { editorTexts } from '#modules/planning/plan/web/edit/editor-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newPlan, newProject } from '../objects.ts';
 import { api, button, decide, enterAs, openWindow, toasted, type Window } from '../person.ts';
@@ -95,7 +95,7 @@ test.each(['zh-CN', 'en-US'] as const)('people and priorities chosen in cells, r
   await field(window).waitFor({ state: 'detached' });
   await expectCell(window, 'Brick', 'participants', `${wei}, ${qiang}`);
 
-  // Filled down, pasted by name; a name of nobody is told and changes nothing.
+  // Filled down, pasted by name; an unknown name is reported and changes nothing.
   await focusCell(window, 'Brick', 'participants');
   await keyboard.press('Shift+ArrowDown');
   await keyboard.press('Control+d');
@@ -171,7 +171,7 @@ test.each(['zh-CN', 'en-US'] as const)('people and priorities chosen in cells, r
   await expectNames(window, ['House', 'Brick', 'Ash', 'Garden']);
   await expectCell(window, 'Ash', 'depth', '2');
 
-  // What is stored has the order it had.
+  // The stored order is unchanged.
   const stored = decodePlan(answer(await client.send(readPlan, { projectId })).wire);
   expect(stored.tasks.map(({ name }) => name)).toEqual(['House', 'Brick', 'Ash', 'Garden']);
   expect(await window.close(/^code 409 POST .*\/save: /)).toEqual([]);
@@ -217,7 +217,7 @@ test('additional fields of tasks as columns', async () => {
   expect(await page.locator(`[role=columnheader][aria-label="${budget.title}"]`).count()).toBe(0);
   for (const column of [budget, due, grade, kinds, remark]) await showColumn(window, column);
 
-  // Each by the editor of its kind; what does not fit is told and changes nothing.
+  // Each by the editor of its kind; invalid input is reported and changes nothing.
   await typeCell(window, 'Roof', budget, '1,234.5');
   await expectCell(window, 'Roof', budget, '1,234.5000');
   const enter = async (text: string): Promise<void> => {
@@ -227,7 +227,7 @@ test('additional fields of tasks as columns', async () => {
     await cell.press('Enter');
   };
   await enter('much');
-  // What is refused stays in its cell with the reason; Enter asks again, Escape gives it up, mended it is taken.
+  // Refused input stays in its cell with the reason; Enter tries again, Escape discards, corrected input is taken.
   const wrong = page.locator('.wm-gantt-editor [aria-invalid=true]');
   const why = page.locator('.wm-gantt-editor').getByRole('alert');
   await why.getByText(t(checkTexts.notNumber, { field: budget.title })).waitFor();
@@ -240,7 +240,7 @@ test('additional fields of tasks as columns', async () => {
   await enter('more');
   await why.waitFor();
   await page.locator('.wm-gantt-sideways').click({ position: { x: 12, y: 12 } });
-  // Left for something else it waits there.
+  // It stays there after leaving the cell.
   await expect.poll(() => wrong.inputValue()).toBe('more');
   await wrong.fill('1,234.6');
   await wrong.press('Enter');

@@ -1,19 +1,19 @@
 /**
- * Requests opened again on a plan that has moved on: what meets others' changes is asked before anything is saved, new
- * tasks stay apart, links that would close a circle are told, and what is in effect is shown as the plan is.
+ * Requests opened again on a plan that has moved on: conflicts are asked before anything is saved, new tasks stay separate, links
+ * that would close a circle are reported, and a request in effect is shown like the plan.
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lang } from '#kernel/text.ts';
-import { saveBusinessBinding } from '#modules/approval/approval.calls.ts';
-import { publishPlan, savePlanChange, submitPlanChange } from '#modules/plan/change/change.calls.ts';
-import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
-import { readPlan } from '#modules/plan/plan.calls.ts';
-import { planTexts } from '#modules/plan/plan.texts.ts';
-import { newPlanTask, type Plan, type PlanLink } from '#modules/plan/plan-model.ts';
-import { decodePlan } from '#modules/plan/plan-wire.ts';
-import { changeControlTexts as c } from '#modules/plan/web/change/change-texts.ts';
-import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
+import { saveBusinessBinding } from '#modules/flow/approval/approval.calls.ts';
+import { publishPlan, savePlanChange, submitPlanChange } from '#modules/planning/plan/change/change.calls.ts';
+import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
+import { readPlan } from '#modules/planning/plan/plan.calls.ts';
+import { planTexts } from '#modules/planning/plan/plan.texts.ts';
+import { newPlanTask, type Plan, type PlanLink } from '#modules/planning/plan/plan-model.ts';
+import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
+import { changeControlTexts as c } from '#modules/planning/plan/web/change/change-texts.ts';
+import { editorTexts } from '#modules/planning/plan/web/edit/editor-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newPlan } from '../objects.ts';
 import { type ApiClient, api, at, button, enterAs, openWindow, toasted } from '../person.ts';
@@ -91,7 +91,7 @@ test.each<Lang>(['zh-CN', 'en-US'])('what took effect since is decided by its ap
   await button(window, c.withoutLinks).click();
   await expectNames(window, ['Theirs', 'Second', 'Three', 'Theirs too']);
 
-  // What is in effect is in the plan once.
+  // A request in effect is in the plan once.
   await page.goto(address(theirs));
   await expectNames(window, ['Theirs', 'Two', 'Three', 'Theirs too']);
   await button(window, c.redline).click();

@@ -6,24 +6,24 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Lang } from '#kernel/text.ts';
-import { saveBusinessBinding } from '#modules/approval/approval.calls.ts';
-import { publishPlan, savePlanChange, submitPlanChange } from '#modules/plan/change/change.calls.ts';
-import { controlRanges } from '#modules/plan/change/change-request.ts';
-import { planChangeStatus } from '#modules/plan/change/plan-change.entity.ts';
-import { changeTexts } from '#modules/plan/edit/plan-changes.ts';
-import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
-import { readPlan, savePlan as save } from '#modules/plan/plan.calls.ts';
-import { planTexts } from '#modules/plan/plan.texts.ts';
-import { costTexts } from '#modules/plan/plan-cost.ts';
-import { newPlanTask } from '#modules/plan/plan-model.ts';
-import { decodePlan } from '#modules/plan/plan-wire.ts';
-import { changeControlTexts as c } from '#modules/plan/web/change/change-texts.ts';
-import { planConfigTexts } from '#modules/plan/web/config-texts.ts';
-import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
-import { user } from '#modules/user/user.entity.ts';
-import { businessTexts as d } from '#modules/workflow/business/business.texts.ts';
-import { startInstance } from '#modules/workflow/instance/instance.calls.ts';
-import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance/instance-texts.ts';
+import { saveBusinessBinding } from '#modules/flow/approval/approval.calls.ts';
+import { businessTexts as d } from '#modules/flow/workflow/business/business.texts.ts';
+import { startInstance } from '#modules/flow/workflow/instance/instance.calls.ts';
+import { instanceTexts as i, statusTexts } from '#modules/flow/workflow/web/instance/instance-texts.ts';
+import { user } from '#modules/people/user/user.entity.ts';
+import { publishPlan, savePlanChange, submitPlanChange } from '#modules/planning/plan/change/change.calls.ts';
+import { controlRanges } from '#modules/planning/plan/change/change-request.ts';
+import { planChangeStatus } from '#modules/planning/plan/change/plan-change.entity.ts';
+import { changeTexts } from '#modules/planning/plan/edit/plan-changes.ts';
+import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
+import { readPlan, savePlan as save } from '#modules/planning/plan/plan.calls.ts';
+import { planTexts } from '#modules/planning/plan/plan.texts.ts';
+import { costTexts } from '#modules/planning/plan/plan-cost.ts';
+import { newPlanTask } from '#modules/planning/plan/plan-model.ts';
+import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
+import { changeControlTexts as c } from '#modules/planning/plan/web/change/change-texts.ts';
+import { planConfigTexts } from '#modules/planning/plan/web/config-texts.ts';
+import { editorTexts } from '#modules/planning/plan/web/edit/editor-texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { publishOneStep } from '../definitions.ts';
@@ -43,7 +43,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** Five days of Two instead of one, and what is bought for it; nobody does the two others. */
+/** Five days of Two instead of one, and a fixed cost; nobody does the two others. */
 const COST = '9,250.50 (+7,450.50)';
 
 async function plannedProject(name: string): Promise<number> {
@@ -76,7 +76,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     await button(manager, c.publish, page.locator('.ant-modal-confirm')).click();
     await toasted(manager, t(c.publishedDone));
     await page.getByText(t(c.version, { version: 1 })).waitFor();
-    // What is held fast cannot even be begun to edit, and says why.
+    // Locked cells cannot be edited, and say why.
     await planShown(manager);
     await focusCell(manager, 'One', 'name');
     await page.keyboard.press('F2');
@@ -87,7 +87,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     await typeCell(manager, 'One', 'name', 'One renamed');
     await typeCell(manager, 'Two', 'duration', '5d');
     await expectCell(manager, 'Two', 'finish', '2026-03-06');
-    // Days of the manager by the rate of his job post, and what is bought for the task.
+    // Days of the manager by the rate of their job post, and the fixed cost of the task.
     await showColumn(manager, 'fixedCost');
     await showColumn(manager, 'plannedCost');
     await expectCell(manager, 'Two', 'plannedCost', '9,000.00');
@@ -133,7 +133,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     const opinion = approver.page.getByRole('dialog');
     await opinion.locator('textarea').fill('ok');
     await opinion.locator('.ant-btn-primary').click();
-    // What waits next opens by itself.
+    // The next waiting item opens automatically.
     await opinion.waitFor({ state: 'hidden' });
     await approver.page.goto(decided);
     await approver.page
@@ -210,7 +210,7 @@ test('what the settings of a plan say holds in its editor: what needs an approva
   await page.locator('.ant-select-item-option').filter({ hasText: 'Two' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('spinbutton', { name: t(planConfigTexts.newTask) }).fill('3');
-  // What other modules add below has a button of its own.
+  // Parts of other modules below have their own button.
   await button(manager, entityTexts.save).first().click();
   await toasted(manager, t(entityTexts.saved));
   await page.goto(settings);
@@ -224,7 +224,7 @@ test('what the settings of a plan say holds in its editor: what needs an approva
   await button(manager, c.publish, page.locator('.ant-modal-confirm')).click();
   await toasted(manager, t(c.publishedDone));
 
-  // Only the selected task waits for an approval; nobody is asked about another one.
+  // Only the selected task waits for an approval; others need none.
   const key = 'plan_settings';
   await publishOneStep(admin, key, 'Plan settings');
   answer(await bind('workflow', key));

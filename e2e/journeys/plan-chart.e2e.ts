@@ -2,11 +2,11 @@
 import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LANGS } from '#kernel/text.ts';
-import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
-import { readPlan, savePlan } from '#modules/plan/plan.calls.ts';
-import { newPlanTask } from '#modules/plan/plan-model.ts';
-import { decodePlan } from '#modules/plan/plan-wire.ts';
-import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
+import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
+import { readPlan, savePlan } from '#modules/planning/plan/plan.calls.ts';
+import { newPlanTask } from '#modules/planning/plan/plan-model.ts';
+import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
+import { editorTexts } from '#modules/planning/plan/web/edit/editor-texts.ts';
 import { type Appearance, appearances } from '#web/appearance.ts';
 import { ganttTheme } from '#web/gantt/theme.ts';
 import { shellTexts } from '#web/shell/texts.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The most frequent colour of a picture, and the share of pixels that have another one. */
+/** The most frequent color of a picture, and the share of pixels that have another one. */
 interface Ground {
   color: string;
   drawn: number;
@@ -96,7 +96,7 @@ async function print(window: Window, format: 'exportPdf' | 'exportPng', dark: bo
   return Buffer.concat(chunks);
 }
 
-/** Colour of a corner of a PNG, and its width. */
+/** Color of a corner of a PNG, and its width. */
 const cornerOf = (page: Page, png: Buffer): Promise<{ color: string; width: number; height: number }> =>
   page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));

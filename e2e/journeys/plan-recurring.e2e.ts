@@ -1,16 +1,16 @@
-/** A recurring task in the plan editor: made with a preview, undone, stored, and changed as a series that keeps progress. */
+/** A recurring task in the plan editor: made with a preview, undone, stored, and changed as a series. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatMinute } from '#kernel/dates.ts';
-import { readPlan } from '#modules/plan/plan.calls.ts';
-import type { Plan } from '#modules/plan/plan-model.ts';
-import { decodePlan } from '#modules/plan/plan-wire.ts';
-import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
-import { recurringDialogTexts as r } from '#modules/plan/web/edit/recurring-texts.ts';
+import { readPlan } from '#modules/planning/plan/plan.calls.ts';
+import type { Plan } from '#modules/planning/plan/plan-model.ts';
+import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
+import { editorTexts } from '#modules/planning/plan/web/edit/editor-texts.ts';
+import { recurringDialogTexts as r } from '#modules/planning/plan/web/edit/recurring-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newProject } from '../objects.ts';
 import { api, button, enterAs, openWindow } from '../person.ts';
-import { expectCell, expectNames, focusCell, openPlan, pressTool, savePlan, typeCell } from '../plan-page.ts';
+import { expectCell, expectNames, focusCell, openPlan, pressTool, savePlan } from '../plan-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -60,15 +60,10 @@ test.each(['zh-CN', 'HK', 'en-US'] as const)('a recurring task made, undone, sto
   await expectNames(window, []);
   await page.keyboard.press('Control+y');
   await expectCell(window, 'Meeting 2', 'start', '2026-03-09');
-  await typeCell(window, 'Meeting 1', 'progress', '100');
   await savePlan(window);
-  expect(shown(await stored())).toEqual([
-    'Meeting 1 2026-03-02 100',
-    'Meeting 2 2026-03-09 0',
-    'Meeting 3 2026-03-16 0',
-  ]);
+  expect(shown(await stored())).toEqual(['Meeting 1 2026-03-02 0', 'Meeting 2 2026-03-09 0', 'Meeting 3 2026-03-16 0']);
 
-  // On Wednesdays, four times: what is done stays, two move, one is new.
+  // On Wednesdays, four times: three move, one is new.
   await focusCell(window, 'Meeting', 'name');
   await page.keyboard.press('Shift+Space');
   await openDialog();
@@ -76,13 +71,13 @@ test.each(['zh-CN', 'HK', 'en-US'] as const)('a recurring task made, undone, sto
   await dialog.getByRole('checkbox', { name: t(r.wednesday) }).check();
   await dialog.getByRole('checkbox', { name: t(r.monday) }).uncheck();
   await dialog.getByLabel(t(r.byCount)).last().fill('4');
-  await dialog.getByText(t(r.effect, { kept: 1, moved: 2, made: 1, removed: 0 })).waitFor();
+  await dialog.getByText(t(r.effect, { kept: 0, moved: 3, made: 1, removed: 0 })).waitFor();
   await button(window, editorTexts.keep, dialog).click();
   await dialog.waitFor({ state: 'detached' });
   await savePlan(window);
   const plan = await stored();
   expect(shown(plan)).toEqual([
-    'Meeting 1 2026-03-02 100',
+    'Meeting 1 2026-03-04 0',
     'Meeting 2 2026-03-11 0',
     'Meeting 3 2026-03-18 0',
     'Meeting 4 2026-03-25 0',

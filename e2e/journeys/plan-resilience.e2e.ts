@@ -1,11 +1,11 @@
-/** The server goes away, the network is cut, the browser dies, the session ends: what was edited is still there. */
+/** The server goes away, the network is cut, the browser dies, the session ends: edits are still there. */
 import { rmSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { readPlan } from '#modules/plan/plan.calls.ts';
-import { decodePlan } from '#modules/plan/plan-wire.ts';
-import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
-import { signOut, userInfo } from '#modules/user/user.calls.ts';
+import { signOut, userInfo } from '#modules/people/user/user.calls.ts';
+import { readPlan } from '#modules/planning/plan/plan.calls.ts';
+import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
+import { editorTexts } from '#modules/planning/plan/web/edit/editor-texts.ts';
 import { apiTexts } from '#web/api.ts';
 import { DRAFT_PREFIX } from '#web/storage.ts';
 import { openTestBrowser } from '../browser.ts';

@@ -1,16 +1,16 @@
 /** Several rows of a plan together: changed in one dialog, operated from their menu. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { taskStatus } from '#modules/plan/task-labels.ts';
-import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
-import { moveProject } from '#modules/project/project.calls.ts';
-import { taskTexts } from '#modules/task/task.rules.ts';
-import { pageTexts } from '#modules/task/web/texts.ts';
-import { userInfo } from '#modules/user/user.calls.ts';
+import { moveProject } from '#modules/objects/project/project.calls.ts';
+import { userInfo } from '#modules/people/user/user.calls.ts';
+import { taskStatus } from '#modules/planning/plan/task-labels.ts';
+import { editorTexts } from '#modules/planning/plan/web/edit/editor-texts.ts';
+import { taskTexts } from '#modules/planning/task/task.rules.ts';
+import { pageTexts } from '#modules/planning/task/web/texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newPlan } from '../objects.ts';
 import { api, button, enterAs, openWindow } from '../person.ts';
-import { expectCell, focusCell, openPlan, savePlan } from '../plan-page.ts';
+import { cellOf, expectCell, focusCell, openPlan, savePlan, typeCell } from '../plan-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -67,5 +67,22 @@ test.each(['zh-CN', 'en-US'] as const)('rows changed together, undone, started f
   await report.getByRole('button').last().click();
   await expectCell(window, 'One', 'status', t(taskStatus.ongoing));
   await expectCell(window, 'Three', 'status', t(taskStatus.new));
+
+  // Two days become a milestone with the same person in charge, and a day again; saved, it is what is shown.
+  const responsible = await cellOf(window, 'Three', 'responsible');
+  expect(responsible).not.toBe('');
+  await typeCell(window, 'Three', 'duration', '2d');
+  await expectCell(window, 'Three', 'duration', /^2\D/);
+  for (const length of [/^0\D/, /^1\D/, /^0\D/]) {
+    await focusCell(window, 'Three', 'duration');
+    await page.keyboard.press('ContextMenu');
+    await page.getByRole('menuitem', { name: t(editorTexts.toMilestone), exact: true }).click();
+    await expectCell(window, 'Three', 'duration', length);
+    await expectCell(window, 'Three', 'responsible', responsible);
+  }
+  await savePlan(window);
+  await openPlan(window, projectId);
+  await expectCell(window, 'Three', 'duration', /^0\D/);
+  await expectCell(window, 'Three', 'responsible', responsible);
   expect(await window.close()).toEqual([]);
 });

@@ -3,16 +3,16 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lifecycleTexts } from '#kernel/lifecycle.ts';
-import { saveBusinessBinding } from '#modules/approval/approval.calls.ts';
-import { approvalTexts as b } from '#modules/approval/approval.texts.ts';
-import { projectCalendar } from '#modules/plan/plan-calendar.calls.ts';
-import { calendarTexts as c } from '#modules/plan/web/schedule/calendar-texts.ts';
-import { moveProject, projectInfo } from '#modules/project/project.calls.ts';
-import { projectStatus } from '#modules/project/project.entity.ts';
-import { projectTexts } from '#modules/project/project.rules.ts';
-import { workflowTexts as w } from '#modules/project/web/workflows/workflow-texts.ts';
-import { businessTexts as d } from '#modules/workflow/business/business.texts.ts';
-import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance/instance-texts.ts';
+import { saveBusinessBinding } from '#modules/flow/approval/approval.calls.ts';
+import { approvalTexts as b } from '#modules/flow/approval/approval.texts.ts';
+import { businessTexts as d } from '#modules/flow/workflow/business/business.texts.ts';
+import { instanceTexts as i, statusTexts } from '#modules/flow/workflow/web/instance/instance-texts.ts';
+import { moveProject, projectInfo } from '#modules/objects/project/project.calls.ts';
+import { projectStatus } from '#modules/objects/project/project.entity.ts';
+import { projectTexts } from '#modules/objects/project/project.rules.ts';
+import { workflowTexts as w } from '#modules/objects/project/web/workflows/workflow-texts.ts';
+import { projectCalendar } from '#modules/planning/plan/plan-calendar.calls.ts';
+import { calendarTexts as c } from '#modules/planning/plan/web/schedule/calendar-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { publishOneStep } from '../definitions.ts';
 import { newProject } from '../objects.ts';
@@ -46,12 +46,12 @@ async function ask(window: Window, projectId: number, workflow: string): Promise
   await page.locator('.wm-waiting').waitFor();
 }
 
-/** The administrator opens the newest task of his list and decides. */
+/** The administrator opens the newest task of their list and decides. */
 async function decide(window: Window, name: string, kind: 'agree' | 'refuse', opinion: string): Promise<void> {
   const { page, t } = window;
   await page.goto(at('/modules/workflow/myWorkflow/todoList'));
   await page.locator('.wm-link').filter({ hasText: name }).first().click();
-  // What will change stands inside the task.
+  // What will change is inside the task.
   const changes = page.locator('.wm-business-diff');
   await changes.locator('.wm-diff-changed').first().waitFor();
   expect(await changes.locator('del').first().textContent()).toBe(t(projectStatus.new));
@@ -62,7 +62,7 @@ async function decide(window: Window, name: string, kind: 'agree' | 'refuse', op
   const dialog = page.getByRole('dialog');
   await dialog.locator('textarea').fill(opinion);
   await dialog.locator('.ant-btn-primary').click();
-  // What waits next opens by itself.
+  // The next waiting item opens automatically.
   await dialog.waitFor({ state: 'hidden' });
   await page.goto(decided);
   const ended = kind === 'agree' ? statusTexts.approved : statusTexts.rejected;
@@ -156,7 +156,7 @@ test('several projects launched together: one start dialog after the other', asy
   const start = () => button(lina, i.start, dialog).click();
   const waitingOf = async (at: number) => (await calls.send(projectInfo, { projectId: ids[at]! })).data.waiting;
 
-  // What cannot be launched is told; the others open one by one, each with its own title.
+  // Projects that cannot be launched are listed; the others open one by one, each with its own title.
   await launch('Many gone', 'Many one', 'Many two');
   await page.locator('.wm-report').getByText('Many gone').waitFor();
   await page.locator('.ant-modal-confirm .ant-btn-primary').click();
@@ -177,7 +177,7 @@ test('several projects launched together: one start dialog after the other', asy
     'Launch of many',
   ]);
 
-  // Leaving in the middle: what was started stays started, the rest is as before.
+  // Leaving in the middle: started ones stay started, the rest is unchanged.
   await launch('Many three', 'Many four');
   await opened('1/2').waitFor();
   const started = (await title().inputValue()).endsWith('Many three') ? 3 : 4;

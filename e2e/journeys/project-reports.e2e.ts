@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareTexts } from '#kernel/compare-texts.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Lang } from '#kernel/text.ts';
-import { issue } from '#modules/issue/issue.entity.ts';
-import { projectReport, reportStatus } from '#modules/project-report/project-report.entity.ts';
-import { projectReportLife } from '#modules/project-report/project-report.life.ts';
-import { reportPageTexts as x } from '#modules/project-report/web/texts.ts';
+import { projectReport, reportStatus } from '#modules/objects/project-report/project-report.entity.ts';
+import { projectReportLife } from '#modules/objects/project-report/project-report.life.ts';
+import { reportPageTexts as x } from '#modules/objects/project-report/web/texts.ts';
+import { issue } from '#modules/registers/issue/issue.entity.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
@@ -27,7 +27,7 @@ const { moves } = projectReportLife;
 const state = ({ page, t }: Window, status: keyof typeof reportStatus) =>
   page.locator('.wm-page-head .ant-tag').filter({ hasText: t(reportStatus[status]) });
 
-/** Presses a button of the head and says yes to what is asked. */
+/** Presses a button of the head and confirms. */
 async function confirmed(window: Window, label: Parameters<Window['t']>[0]): Promise<void> {
   await button(window, label).click();
   const dialog = window.page.getByRole('dialog');

@@ -1,11 +1,11 @@
-/** Records at their addresses: beside their list and on pages of their own, by keys, tab and star in the address. */
+/** Records at their addresses: next to their list and on their own pages, by keys, tab and star in the address. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { inSentence } from '#kernel/text.ts';
-import { saveMyColumns } from '#modules/grid-header/grid-header.calls.ts';
-import { savedView } from '#modules/grid-header/saved-view.entity.ts';
-import { user } from '#modules/user/user.entity.ts';
+import { saveMyColumns } from '#modules/people/grid-header/grid-header.calls.ts';
+import { savedView } from '#modules/people/grid-header/saved-view.entity.ts';
+import { user } from '#modules/people/user/user.entity.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { recordTexts } from '#web/entity/record/record-texts.ts';
 import { unique } from '../accounts.ts';

@@ -2,11 +2,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { publishAnnouncement } from '#modules/message/announcement.calls.ts';
-import { announcement } from '#modules/message/announcement.entity.ts';
-import { codePartKinds } from '#modules/numbering/code-part.ts';
-import { codeRule } from '#modules/numbering/code-rule.entity.ts';
-import { signOut, userInfo } from '#modules/user/user.calls.ts';
+import { codePartKinds } from '#modules/base/numbering/code-part.ts';
+import { codeRule } from '#modules/base/numbering/code-rule.entity.ts';
+import { publishAnnouncement } from '#modules/people/message/announcement.calls.ts';
+import { announcement } from '#modules/people/message/announcement.entity.ts';
+import { signOut, userInfo } from '#modules/people/user/user.calls.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
@@ -33,7 +33,7 @@ const stored = async (): Promise<string[]> => {
   const { list } = answer(await client.send(calls.list, { filters: { name: NAME } }));
   return list[0]!.parts.map(({ kind, text }) => (text ? `${kind} ${text}` : kind));
 };
-/** What the grid shows, line by line. */
+/** Text of the grid, line by line. */
 const shown = ({ page }: Window): Promise<string[]> =>
   page
     .getByRole('grid')
@@ -136,7 +136,7 @@ test('the session ends while lines are edited: they are there again after signin
   await page.waitForURL((url) => url.pathname === '/');
   await fillSignIn(window, 'admin', passwordOf('admin'));
   await page.locator('.wm-shell').waitFor();
-  // The page stays the same one: what was typed is in its memory only.
+  // The page must not reload: input is only in its memory.
   await page.evaluate((path) => {
     history.pushState(null, '', path);
     dispatchEvent(new PopStateEvent('popstate'));

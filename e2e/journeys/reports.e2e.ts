@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessGroups } from '#modules/log/access-statistics.calls.ts';
-import { loginLogReport } from '#modules/log/log.reports.ts';
-import { statisticsTexts } from '#modules/task/statistics.texts.ts';
+import { accessGroups } from '#modules/people/log/access-statistics.calls.ts';
+import { loginLogReport } from '#modules/people/log/log.reports.ts';
+import { statisticsTexts } from '#modules/planning/task/statistics.texts.ts';
 import { readSheet } from '#server/sheet.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { listViewTexts } from '#web/entity/list/view-texts.ts';
@@ -25,7 +25,7 @@ const rowsOf = ({ page }: Window) => page.locator('tr.ant-table-row').filter({ v
 /** "of so many" below a list. */
 const totalOf = async ({ page }: Window): Promise<number> =>
   Number(/\d+/.exec(await page.locator('.ant-pagination-total-text').filter({ visible: true }).innerText())![0]);
-/** Waits for the picture of a chart; answers how many shapes are drawn. */
+/** Waits for the picture of a chart; returns how many shapes are drawn. */
 async function drawn({ page }: Window, at = 0): Promise<number> {
   const picture = page.locator('.wm-report-chart').nth(at).locator('svg');
   await picture.waitFor();

@@ -1,26 +1,31 @@
 /**
  * Reviews and materials as people use them: a review is held, voted on, a finding becomes an issue, and it is concluded with
- * conditions; a material is ordered, more than that does not arrive, and one that comes late is told in the plan.
+ * conditions; a material is ordered, more than ordered cannot arrive, and a late one is shown in the plan.
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
-import { type MaterialRow, material, materialEntry, materialStatus } from '#modules/material/material.entity.ts';
-import { materialTexts } from '#modules/material/material.rules.ts';
-import { materialPageTexts } from '#modules/material/web/texts.ts';
-import { readPlan } from '#modules/plan/plan.calls.ts';
-import { decodePlan } from '#modules/plan/plan-wire.ts';
-import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
-import { project } from '#modules/project/project.entity.ts';
-import { voteReview } from '#modules/review/review.calls.ts';
-import { conclusions, review, reviewFinding, reviewStatus } from '#modules/review/review.entity.ts';
-import { reviewLife } from '#modules/review/review.life.ts';
-import { reviewPageTexts } from '#modules/review/web/texts.ts';
-import { readFinishConfig } from '#modules/task/finish-config.calls.ts';
-import { reviewedMilestones } from '#modules/task/finish-config.ts';
-import { finishTexts } from '#modules/task/web/finish-texts.ts';
-import { userInfo } from '#modules/user/user.calls.ts';
+import { project } from '#modules/objects/project/project.entity.ts';
+import { userInfo } from '#modules/people/user/user.calls.ts';
+import { readPlan } from '#modules/planning/plan/plan.calls.ts';
+import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
+import { editorTexts } from '#modules/planning/plan/web/edit/editor-texts.ts';
+import { readFinishConfig } from '#modules/planning/task/finish-config.calls.ts';
+import { reviewedMilestones } from '#modules/planning/task/finish-config.ts';
+import { finishTexts } from '#modules/planning/task/web/finish-texts.ts';
+import {
+  type MaterialRow,
+  material,
+  materialEntry,
+  materialStatus,
+} from '#modules/registers/material/material.entity.ts';
+import { materialTexts } from '#modules/registers/material/material.rules.ts';
+import { materialPageTexts } from '#modules/registers/material/web/texts.ts';
+import { voteReview } from '#modules/registers/review/review.calls.ts';
+import { conclusions, review, reviewFinding, reviewStatus } from '#modules/registers/review/review.entity.ts';
+import { reviewLife } from '#modules/registers/review/review.life.ts';
+import { reviewPageTexts } from '#modules/registers/review/web/texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { settingsTexts } from '#web/entity/settings-texts.ts';
 import { openTestBrowser } from '../browser.ts';
@@ -70,12 +75,11 @@ test('the registers of the sample company are listed and opened', async () => {
     await page.getByText(t(materialPageTexts.amountPlanned)).waitFor();
     await picture(window, 'materials');
     await page.getByRole('link', { name: '改性沥青防水卷材' }).click();
+    await page.getByText(t(material.fields.price.label)).first().waitFor();
+    await picture(window, 'material-price');
     await page.getByRole('tab', { name: t(materialPageTexts.entries) }).click();
     await page.getByText('补订损耗').waitFor();
     await picture(window, 'material-entries');
-    await page.getByRole('tab', { name: t(materialPageTexts.prices) }).click();
-    await page.getByLabel(t(materialPageTexts.price)).waitFor();
-    await picture(window, 'material-price');
     expect(await window.close()).toEqual([]);
   }
 });
@@ -189,7 +193,7 @@ test('no more arrives than was ordered; what comes late is told in the list and 
   await page.reload();
   const entries = drawer.locator('tr.ant-table-row');
   await expect.poll(() => entries.count()).toBe(30);
-  // The latest day first: what was typed today.
+  // The latest day first: today's entry.
   await drawer.getByText('60 立方米', { exact: true }).waitFor();
   await drawer.locator('.ant-pagination-item-2').click();
   await expect.poll(() => entries.count()).toBe(2);

@@ -1,30 +1,30 @@
 /**
- * A risk from being identified to being closed: found in the register with what was seen before, judged, treated by a response whose
- * task a plan change asks for, told when its task is finished, occurred as an issue; then the library and the simulation.
+ * A risk from being identified to being closed: raised in the register with cases seen before, judged, treated by a response with a
+ * task from a plan change, shown when its task is finished, occurred as an issue; then the library and the simulation.
  */
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Lang } from '#kernel/text.ts';
-import { saveBusinessBinding } from '#modules/approval/approval.calls.ts';
-import { libraryTexts } from '#modules/issue/web/library-texts.ts';
-import { publishPlan } from '#modules/plan/change/change.calls.ts';
-import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
-import { readPlan, savePlan } from '#modules/plan/plan.calls.ts';
-import { newPlanTask } from '#modules/plan/plan-model.ts';
-import { decodePlan } from '#modules/plan/plan-wire.ts';
-import { moveProject } from '#modules/project/project.calls.ts';
-import { closeReasons, type RiskRow, risk, riskStatus, strategies } from '#modules/risk/risk.entity.ts';
-import { riskLife } from '#modules/risk/risk.life.ts';
-import { riskLevels } from '#modules/risk/risk-matrix.ts';
-import { riskLibraryTexts as l } from '#modules/risk/web/library-texts.ts';
-import { simulationPageTexts as s } from '#modules/risk/web/simulation-texts.ts';
-import { riskPageTexts as x } from '#modules/risk/web/texts.ts';
-import { taskAction } from '#modules/task/task.calls.ts';
-import { taskTexts } from '#modules/task/task.rules.ts';
-import { doneTexts, pageTexts as taskPageTexts } from '#modules/task/web/texts.ts';
-import { userInfo } from '#modules/user/user.calls.ts';
-import { instanceTexts } from '#modules/workflow/web/instance/instance-texts.ts';
+import { saveBusinessBinding } from '#modules/flow/approval/approval.calls.ts';
+import { instanceTexts } from '#modules/flow/workflow/web/instance/instance-texts.ts';
+import { moveProject } from '#modules/objects/project/project.calls.ts';
+import { userInfo } from '#modules/people/user/user.calls.ts';
+import { publishPlan } from '#modules/planning/plan/change/change.calls.ts';
+import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
+import { readPlan, savePlan } from '#modules/planning/plan/plan.calls.ts';
+import { newPlanTask } from '#modules/planning/plan/plan-model.ts';
+import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
+import { taskAction } from '#modules/planning/task/task.calls.ts';
+import { taskTexts } from '#modules/planning/task/task.rules.ts';
+import { doneTexts, pageTexts as taskPageTexts } from '#modules/planning/task/web/texts.ts';
+import { libraryTexts } from '#modules/registers/issue/web/library-texts.ts';
+import { closeReasons, type RiskRow, risk, riskStatus, strategies } from '#modules/registers/risk/risk.entity.ts';
+import { riskLife } from '#modules/registers/risk/risk.life.ts';
+import { riskLevels } from '#modules/registers/risk/risk-matrix.ts';
+import { riskLibraryTexts as l } from '#modules/registers/risk/web/library-texts.ts';
+import { simulationPageTexts as s } from '#modules/registers/risk/web/simulation-texts.ts';
+import { riskPageTexts as x } from '#modules/registers/risk/web/texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
@@ -99,7 +99,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     const { page, t } = window;
     await enterAs(window, 'lina');
 
-    // Identified in the register: what was seen before is offered while the name is typed.
+    // Identified in the register: cases seen before are offered while the name is typed.
     await page.goto(at(`/project/projectRisk?projectId=${projectId}`));
     await button(window, entityTexts.create).click();
     const form = page.getByRole('dialog');
@@ -112,7 +112,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     const found = answer(await lina.send(calls.list, { projectId, pageSize: 10 }));
     const row = found.list.find((one) => (one as unknown as RiskRow).name === name) as unknown as RiskRow;
 
-    // Judged: what it comes to is said before it is sent.
+    // Judged: the result is shown before it is sent.
     const pageOf = (tab = ''): string => at(`/project/riskDetail?riskId=${row.id}&projectId=${projectId}${tab}`);
     await page.goto(pageOf());
     await state(window, 'identified');
@@ -146,7 +146,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     await button(window, instanceTexts.start, page.locator('.wm-start-dialog')).click();
     await page.getByRole('link', { name: t(x.asked, { name: 'PC-001' }) }).waitFor();
 
-    // Whoever finishes the task is told of it first, and is not held back.
+    // Finishing the task shows it first, and is not held back.
     await page.goto(at(`/taskManagement/myTask/taskDetail?taskId=${taskId}`));
     await button(window, taskTexts.finish).click();
     const asked = page.getByRole('dialog');
@@ -163,6 +163,12 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     await page.getByRole('cell', { name: t(s.all), exact: true }).waitFor();
     await page.getByText(t(s.tornado)).waitFor();
     await page.getByRole('link', { name: `${row.code} ${name}` }).waitFor();
+    // How often each task decides the finish, the most often first.
+    const often = page.locator('section', { has: page.getByText(t(s.critical)) }).getByRole('listitem');
+    await often.first().getByRole('link').waitFor();
+    const shares = (await often.allTextContents()).map((text) => Number(/([\d.]+)%$/.exec(text)![1]));
+    expect(shares[0]).toBeGreaterThan(0);
+    expect(shares).toEqual(shares.toSorted((a, b) => b - a));
 
     // It occurs, which is an issue; with its response done it is closed.
     await page.goto(pageOf());

@@ -2,9 +2,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commonTexts } from '#kernel/problem.ts';
-import { signOut } from '#modules/user/user.calls.ts';
-import { userGroup } from '#modules/user/user-group.entity.ts';
-import { accountTexts } from '#modules/user/web/account.texts.ts';
+import { signOut } from '#modules/people/user/user.calls.ts';
+import { userGroup } from '#modules/people/user/user-group.entity.ts';
+import { accountTexts } from '#modules/people/user/web/account.texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';

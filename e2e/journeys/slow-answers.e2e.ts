@@ -2,7 +2,7 @@
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { department } from '#modules/org/department.entity.ts';
+import { department } from '#modules/people/org/department.entity.ts';
 import { waitTexts } from '#web/calls/pending.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { openTestBrowser } from '../browser.ts';
@@ -54,7 +54,7 @@ test('a slow answer shows the layer, which takes no click and no key, and goes w
   await layer(window).waitFor();
   const [box, size] = [await page.locator('.wm-loading').boundingBox(), page.viewportSize()];
   expect(box).toEqual({ x: 0, y: 0, ...size });
-  // Typing goes on, and what lies under the layer can be pressed.
+  // Typing goes on, and elements under the layer can be pressed.
   await page.keyboard.type('bc');
   expect(await search.inputValue()).toBe('abc');
   await button(window, entityTexts.create).click();

@@ -1,9 +1,9 @@
 /** Two people in one plan, a network that is cut, an answer that is lost: nothing is lost and nothing happens twice. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPlan, savePlan as saveCall } from '#modules/plan/plan.calls.ts';
-import { decodePlan } from '#modules/plan/plan-wire.ts';
-import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
+import { readPlan, savePlan as saveCall } from '#modules/planning/plan/plan.calls.ts';
+import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
+import { editorTexts } from '#modules/planning/plan/web/edit/editor-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { newPlan } from '../objects.ts';
 import { api, button, enterAs, openWindow } from '../person.ts';

@@ -1,10 +1,10 @@
-/** Two-step sign-in: set up by one's own, used with the next sign-in, a recovery code, switched off. */
+/** Two-step sign-in: set up by oneself, used at the next sign-in, a recovery code, switched off. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { now } from '#kernel/dates.ts';
-import { codeAt, STEP_MS } from '#modules/user/server/totp.ts';
-import { userTexts } from '#modules/user/user.texts.ts';
-import { accountTexts as a } from '#modules/user/web/account.texts.ts';
+import { codeAt, STEP_MS } from '#modules/people/user/server/totp.ts';
+import { userTexts } from '#modules/people/user/user.texts.ts';
+import { accountTexts as a } from '#modules/people/user/web/account.texts.ts';
 import { settledAccount } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { api, at, button, fillSignIn, openWindow, ready, signInAs, toasted, type Window } from '../person.ts';

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDefinition, publishDesign } from '#modules/workflow/definition/definition.calls.ts';
-import { newDesign } from '#modules/workflow/definition/design.ts';
-import { saveRegistration } from '#modules/workflow/definition/form-registration.calls.ts';
-import { instanceTexts, statusTexts } from '#modules/workflow/web/instance/instance-texts.ts';
+import { createDefinition, publishDesign } from '#modules/flow/workflow/definition/definition.calls.ts';
+import { newDesign } from '#modules/flow/workflow/definition/design.ts';
+import { saveRegistration } from '#modules/flow/workflow/definition/form-registration.calls.ts';
+import { instanceTexts, statusTexts } from '#modules/flow/workflow/web/instance/instance-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { api, at, enterAs, openWindow, toasted } from '../person.ts';
 
@@ -93,12 +93,12 @@ test('the registered page saves and starts; a page of another origin in its plac
     [{ days: 3 }, 'P-7'],
   ]);
 
-  // Who started it reads (mode seeMe): the page is shown what was filled in, and is not heard.
+  // The initiator reads (mode seeMe): the page gets the values, and its messages are ignored.
   const read = page.frameLocator('.wm-url-form');
   await read.locator('body[data-told="seeMe by the page"]').waitFor();
   await read.getByRole('button', { name: 'Send' }).click();
 
-  // The approver sees the same page: it is told what was filled in, and its message opens the decision.
+  // The approver sees the same page: it gets the values, and its message opens the decision.
   const see = page.url();
   const boss = await openWindow(browser, 'en-US');
   await enterAs(boss, 'admin');
@@ -106,12 +106,13 @@ test('the registered page saves and starts; a page of another origin in its plac
   const shown = boss.page.frameLocator('.wm-url-form');
   await shown.locator('body[data-told="approve by the page"]').waitFor();
   expect(await boss.page.locator('.wm-url-form').getAttribute('src')).toContain('formId=P-7');
+  expect(await boss.page.locator('.wm-url-form').getAttribute('src')).toContain('status=running');
   await shown.getByRole('button', { name: 'Send' }).click();
   const dialog = boss.page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: t(instanceTexts.opinion) }).fill('fine');
   await dialog.locator('.ant-btn-primary').click();
   await toasted(boss, t(instanceTexts.approved));
-  // What waits next opens by itself.
+  // The next waiting item opens automatically.
   await dialog.waitFor({ state: 'hidden' });
   await boss.page.goto(see);
   await boss.page

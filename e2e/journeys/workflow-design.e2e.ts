@@ -1,12 +1,12 @@
-/** Designing an approval flow: draw it, be told what is missing, publish it, change it, compare, restore, as BPMN too. */
+/** Designing an approval flow: draw it, see what is missing, publish it, change it, compare, restore, as BPMN too. */
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lang } from '#kernel/text.ts';
-import { listDefinitions, readDefinition } from '#modules/workflow/definition/definition.calls.ts';
-import { RULES } from '#modules/workflow/definition/option-texts.ts';
-import { DESIGNER } from '#modules/workflow/web/definition/designer-links.ts';
-import { designerTexts as d, stepTexts as x } from '#modules/workflow/web/definition/designer-texts.ts';
+import { listDefinitions, readDefinition } from '#modules/flow/workflow/definition/definition.calls.ts';
+import { RULES } from '#modules/flow/workflow/definition/option-texts.ts';
+import { DESIGNER } from '#modules/flow/workflow/web/definition/designer-links.ts';
+import { designerTexts as d, stepTexts as x } from '#modules/flow/workflow/web/definition/designer-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { addStep, bar, byRule, card, createFlow } from '../designer.ts';
 import { type ApiClient, api, at, enterAs, openWindow, toasted } from '../person.ts';

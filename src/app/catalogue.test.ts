@@ -1,5 +1,5 @@
 /**
- * The messages of the specification (2-rules §5 "Approval dialogs", §8) stand in the texts word for word, so far as their
+ * The messages of the specification (2-rules §5 "Approval dialogs", §8) are in the texts word for word, so far as their
  * objects are built. 'Duplicate role name' is made of the field's label: refusals.test.ts.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Where the parts of an installation lie beside the sources; read before the application is. */
+/** Where the parts of an installation are beside the sources; read before the application is. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

@@ -9,38 +9,40 @@ const below = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
 
 const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/.source;
-/** [Chinese, Hong Kong Chinese, English], wherever it stands. */
-const TRIPLE = new RegExp(`\\[\\s*(${LITERAL})\\s*,\\s*${LITERAL}\\s*,\\s*(${LITERAL})\\s*,?\\s*\\]`, 'g');
+/** [Chinese, Hong Kong Chinese, English], anywhere. */
+const TRIPLE = new RegExp(`\\[\\s*(${LITERAL})\\s*,\\s*(${LITERAL})\\s*,\\s*(${LITERAL})\\s*,?\\s*\\]`, 'g');
 const CHINESE = /[\u4e00-\u9fff]/;
 
 interface Said {
   file: string;
   chinese: string;
+  hongKong: string;
   english: string;
 }
 
 const triples: Said[] = below('src')
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|[\\/]tests[\\/]|[\\/]testing[\\/]/.test(file))
   .flatMap((file) =>
-    [...readFileSync(join(ROOT, file), 'utf8').matchAll(TRIPLE)].map(([, chinese, english]) => ({
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(TRIPLE)].map(([, chinese, hongKong, english]) => ({
       file,
       chinese: chinese!,
+      hongKong: hongKong!,
       english: english!,
     })),
   )
   .filter(({ chinese }) => CHINESE.test(chinese));
 /** The English of the sample company, and the pages of help. */
-const others: Said[] = [...below('src/app/sample-english'), ...below('docs/help/en-US')]
+const others: Said[] = [...below('src/sample/english'), ...below('docs/help/en-US')]
   .filter((file) => /\.(ts|md)$/.test(file))
   .flatMap((file) =>
     readFileSync(join(ROOT, file), 'utf8')
       .split('\n')
-      // Paths and names of code are no texts.
+      // Paths and names of code are not texts.
       .map((line) => line.replace(/\]\([^)]*\)|^\s*(?:import|export) .*|^\s*[*/].*/g, ''))
-      .map((english) => ({ file, chinese: '', english })),
+      .map((english) => ({ file, chinese: '', hongKong: '', english })),
   );
 
-/** How British words are told by their letters; words that are spelled alike in both are left out. */
+/** How British words are recognized by their letters; words spelled the same in both are left out. */
 const BRITISH = [
   /\b(?!pour|four|hour|your|tour|our|sour|scour|detour|contour|glamour|velour)\w+our(?:s|ed|ing|ite|ites|able|ful)?\b/,
   /\b(?:organ|recogn|synchron|author|final|real|util|custom|priorit|summar|normal|minim|maxim|categor|initial|visual|optim|capital|emphas|apolog|general|special|standard|stabil)is(?:e|ed|es|er|ing|ation|ations)\b/,
@@ -71,10 +73,32 @@ test('English texts, the English sample company and help are in American English
 });
 
 test('what is 逾期 is overdue in English, never late; texts of labels have straight quotes', () => {
-  const late = triples.filter(({ chinese, english }) => /逾期|延期任务/.test(chinese) && /\blate\b/i.test(english));
+  const late = triples.filter(
+    ({ chinese, english }) => /逾期|延期任务/.test(chinese) && /\blate\b(?!\})/i.test(english),
+  );
   expect(
     late.filter(({ chinese }) => !chinese.includes('晚')).map(({ file, english }) => `${file}: ${english}`),
   ).toEqual([]);
   const curly = triples.filter(({ english }) => /[“”]/.test(english));
   expect(curly.map(({ file, english }) => `${file}: ${english}`)).toEqual([]);
+});
+
+/** What is filled in, whatever the order: `{name}`. */
+const filled = (text: string): string => [...new Set(text.match(/\{\w+\}/g))].sort().join(' ');
+/** Letters of which each is in many texts and is written otherwise in Hong Kong. */
+const SIMPLIFIED = /[这们务门过时间单总关报认录权发设数据审应选组级织员说请]/;
+
+function wrongIn({ file, chinese, hongKong, english }: Said): string[] {
+  const all = [chinese, hongKong, english];
+  const blank = all.some((text) => /^['"]\s*['"]$/.test(text));
+  const differ = new Set(all.map(filled)).size > 1;
+  return blank || differ || SIMPLIFIED.test(hongKong) ? [`${file}: ${all.join(' | ')}`] : [];
+}
+
+test('a text is whole in each language: not blank, filled in with the same values, in the letters of its place', () => {
+  const whole = { file: '', chinese: "'{n} 个任务'", hongKong: "'{n} 個任務'", english: "'{n} tasks'" };
+  expect(wrongIn(whole)).toEqual([]);
+  for (const change of [{ hongKong: "' '" }, { english: "'{count} tasks'" }, { hongKong: whole.chinese }])
+    expect(wrongIn({ ...whole, ...change })).toHaveLength(1);
+  expect(triples.flatMap(wrongIn)).toEqual([]);
 });

@@ -5,28 +5,30 @@
  * Every entity takes additional fields or says in its definition why not: with one field for each, a value is created,
  * read, changed, filtered and sorted by, exported, and named in the template of imports.
  */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayOf } from '#kernel/dates.ts';
-import { type Entity, inputFields, SCOPES, scopeId, takesExtFields } from '#kernel/entity.ts';
+import { type Entity, inputFields, scopeId, takesExtFields } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { shapedFields, shownValues } from '#kernel/form-state.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
+import { scopesOf } from '#kernel/object-kind.ts';
 import { CODE } from '#kernel/problem.ts';
-import { dictionary } from '#modules/dict/dict.entity.ts';
-import { extField } from '#modules/ext-field/ext-field.entity.ts';
-import { material } from '#modules/material/material.entity.ts';
-import { myCompany, saveMyCompany } from '#modules/org/org.calls.ts';
-import { projectOutput } from '#modules/output/output.entity.ts';
-import { planChange } from '#modules/plan/change/plan-change.entity.ts';
-import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
-import { createBaseline, readPlan, savePlan } from '#modules/plan/plan.calls.ts';
-import { newPlanTask } from '#modules/plan/plan-model.ts';
-import { decodePlan } from '#modules/plan/plan-wire.ts';
-import { project as projectEntity } from '#modules/project/project.entity.ts';
-import { periodOf } from '#modules/project-report/report-period.ts';
-import { review } from '#modules/review/review.entity.ts';
-import { reviewLife } from '#modules/review/review.life.ts';
-import { projectRole } from '#modules/team/team.entity.ts';
+import { dictionary } from '#modules/base/dict/dict.entity.ts';
+import { extField } from '#modules/base/ext-field/ext-field.entity.ts';
+import { project as projectEntity } from '#modules/objects/project/project.entity.ts';
+import { periodOf } from '#modules/objects/project-report/report-period.ts';
+import { myCompany, saveMyCompany } from '#modules/people/org/org.calls.ts';
+import { projectRole } from '#modules/people/team/team.entity.ts';
+import { planChange } from '#modules/planning/plan/change/plan-change.entity.ts';
+import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
+import { createBaseline, readPlan, savePlan } from '#modules/planning/plan/plan.calls.ts';
+import { newPlanTask } from '#modules/planning/plan/plan-model.ts';
+import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
+import { material } from '#modules/registers/material/material.entity.ts';
+import { projectOutput } from '#modules/registers/output/output.entity.ts';
+import { review } from '#modules/registers/review/review.entity.ts';
+import { reviewLife } from '#modules/registers/review/review.life.ts';
 import { readSheet } from '#server/sheet.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { type FindRef, sampleValue } from '#server/testing/samples.ts';
@@ -88,7 +90,7 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   material: () => ({ responsible: null }),
   review: () => ({ chair: ids.get('manager'), experts: [ids.get('manager')], objects: [{ what: '设计说明书' }] }),
   reviewFinding: () => ({ review: ids.get('held review'), responsible: null }),
-  // What arrives was ordered before, by today.
+  // Arrivals were ordered before, by today.
   materialEntry: () => ({
     material: ids.get('own material'),
     kind: 'ordered',
@@ -157,7 +159,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 function scopeOf(entity: Entity): Values {
-  const scope = SCOPES.find((s) => entity.scopes?.includes(s) && find('entity', s) !== null);
+  const scope = scopesOf(entity).find((s) => find('entity', s) !== null);
   return scope ? { [scopeId(scope)]: find('entity', scope) } : {};
 }
 function valuesOf(entity: Entity, n: number): Values {

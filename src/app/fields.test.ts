@@ -1,8 +1,8 @@
 /**
- * Fields that nobody writes show the same for ever, fields that nobody reads are kept for nothing: each field of an entity is
+ * Fields that nobody writes never change, fields that nobody reads are useless: each field of an entity is
  * entered by people or written by the server, and shown or used.
  *
- * Looked up in the sources, so it finds what was forgotten and is not a proof: a field counts as written by the server where
+ * Looked up in the sources, so it finds forgotten fields but is not a proof: a field counts as written by the server where
  * a statement on its table names its column, or where values for its entity name it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ function sources(folder: string, of: RegExp): string[] {
     return code && of.test(path) ? [readFileSync(path, 'utf8')] : [];
   });
 }
-const code = sources(SRC, /\/(server|app)\//).join('\n');
+const code = sources(SRC, /\/(server|app|sample)\//).join('\n');
 const everything = sources(SRC, /./).join('\n');
 const screens = sources(SRC, /\/web\//).join('\n');
 
@@ -39,28 +39,28 @@ function within(text: string, from: number): string {
   return text.slice(from);
 }
 
-/** Writers whose columns or values are named apart from the statement. */
+/** Writers with columns or values named outside of the statement. */
 const APART: Readonly<Record<string, RegExp>> = {
   // Tasks are written in bulk, by the list of their columns (task-rows.ts).
   task: /const COLUMNS = /g,
-  // What follows from the values of an issue stands beside its service (issue-checks.ts).
+  // Derived values of an issue are next to its service (issue-checks.ts).
   issue: /const follows = /g,
   // The number of a version follows from those before it (output-service.ts).
   outputVersion: /const next = /g,
-  // What follows from kind and period stands beside the service (report-service.ts).
+  // Values derived from kind and period are in the service (report-service.ts).
   projectReport: /const days = /g,
   // The next contact follows from the last one (partner-service.ts).
   partner: /const follows = \{ nextContact/g,
-  // What a judgement is worth, and the issue a risk becomes (risk-checks.ts).
+  // What a judgment is worth, and the issue a risk becomes (risk-checks.ts).
   risk: /const follows = /g,
-  // What a cell becomes stands before it is written (hours/server/save.ts, submit.ts).
+  // What a cell becomes is before it is written (hours/server/save.ts, submit.ts).
   workRecord: /const (?:recordValues|submittedValues) = /g,
   // So does that of an order or arrival (material-service.ts).
   materialEntry: /const next = /g,
-  // What follows for a milestone and from who votes (review-service.ts).
+  // Effects on a milestone and of votes (review-service.ts).
   review: /const follows = /g,
   planChange: /\bupdateChange\(/g,
-  // What the server adds to a baseline stands beside the call (baselines.ts).
+  // Values the server adds to a baseline are next to the call (baselines.ts).
   baseline: /const server = /g,
 };
 

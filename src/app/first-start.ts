@@ -1,23 +1,24 @@
 /**
- * The first start: what a database without any company is given.
+ * The first start: the initial content of an empty database.
  *
  * With the embedded database it is the sample company (unless --empty); otherwise one company with an administrator, so
  * that somebody can sign in. Passwords are random, each account's its own, shown once on the console, and must be changed
  * at the first sign-in, except those of sample accounts, which are for trying out.
  */
+
 import { sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import { now } from '#kernel/dates.ts';
 import { DEFAULT_LANG, type Lang, say } from '#kernel/text.ts';
-import { createCompany } from '#modules/setup/server/public.ts';
-import { oneTimePassword } from '#modules/user/server/one-time-password.ts';
+import { createCompany } from '#modules/people/setup/server/public.ts';
+import { rightsInObject } from '#modules/people/team/server/public.ts';
+import { oneTimePassword } from '#modules/people/user/server/one-time-password.ts';
+import { type Account, makeSampleCompany } from '#sample/company.ts';
 import type { Ctx } from '#server/context.ts';
 import { makeBulkPool } from '#server/db/pool.ts';
 import { makeCtx, type PipelineParts } from '#server/http/pipeline.ts';
 import { Progress } from '#server/progress.ts';
 import { makeDb, withTx } from '#server/tx.ts';
-import { scopeRights } from './ports.ts';
-import { type Account, makeSampleCompany } from './sample-company.ts';
 
 export interface FirstStart {
   accounts: Account[];
@@ -26,21 +27,21 @@ export interface FirstStart {
 
 const NOBODY = { userId: 0, companyId: 0, name: '', rights: new Set<string>(), departments: null, sessionId: null };
 
-/** What an empty installation begins with. */
+/** Initial content of an empty installation. */
 const FIRST = {
   company: ['我的公司', '我的公司', 'My company'],
   department: ['总部', '總部', 'Head office'],
   administrator: ['系统管理员', '系統管理員', 'System administrator'],
 } as const;
 
-/** Ctx of the installation itself, for what is made before anybody can sign in. */
+/** Ctx of the installation, for data made before anybody can sign in. */
 export function installer(
   db: Ctx['db'],
   utcOffset: number,
   after: (() => Promise<void> | void)[],
   lang: Lang = DEFAULT_LANG,
 ): Ctx {
-  const parts = { scopeRights, overrides: () => undefined } as unknown as PipelineParts;
+  const parts = { scopeRights: rightsInObject, overrides: () => undefined } as unknown as PipelineParts;
   return makeCtx(
     parts,
     {

@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { helpPages } from '#modules/help/help.calls.ts';
-import { blocksOf, type Inline } from '#modules/help/markdown.ts';
+import { helpPages } from '#modules/home/help/help.calls.ts';
+import { blocksOf, type Inline } from '#modules/home/help/markdown.ts';
 import { routes } from './routes.ts';
 
 const linksOf = (text: string): Inline[] =>

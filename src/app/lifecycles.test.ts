@@ -1,20 +1,26 @@
 /** The contract of every lifecycle of the application, with approvals that are really decided (contract-moves.ts). */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handOver } from '#kernel/contribution.ts';
 import { dayOf } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
-import { askForMove } from '#modules/approval/approval.calls.ts';
-import { moveKey } from '#modules/approval/move-actions.ts';
-import { servicesOf, waitingHindrances } from '#modules/approval/server/public.ts';
-import { projectOutput } from '#modules/output/output.entity.ts';
-import { moveProgram, programInfo } from '#modules/program/program.calls.ts';
-import { program } from '#modules/program/program.entity.ts';
-import { programLife } from '#modules/program/program.life.ts';
-import { programBindings, saveProgramBinding } from '#modules/program/program-bindings.calls.ts';
-import { periodOf } from '#modules/project-report/report-period.ts';
-import { review } from '#modules/review/review.entity.ts';
-import { reviewLife } from '#modules/review/review.life.ts';
-import { bindHindrances } from '#server/entity/hindrances.ts';
+import { scopesOf } from '#kernel/object-kind.ts';
+import type { Triple } from '#kernel/text.ts';
+import { askForMove } from '#modules/flow/approval/approval.calls.ts';
+import { moveKey } from '#modules/flow/approval/move-actions.ts';
+import { servicesOf } from '#modules/flow/approval/server/public.ts';
+import { workflowDiff } from '#modules/flow/workflow/business/business.calls.ts';
+import { moveProgram, programInfo } from '#modules/objects/program/program.calls.ts';
+import { program } from '#modules/objects/program/program.entity.ts';
+import { programLife } from '#modules/objects/program/program.life.ts';
+import { programBindings, saveProgramBinding } from '#modules/objects/program/program-bindings.calls.ts';
+import { moveProject } from '#modules/objects/project/project.calls.ts';
+import { project } from '#modules/objects/project/project.entity.ts';
+import { periodOf } from '#modules/objects/project-report/report-period.ts';
+import { projectOutput } from '#modules/registers/output/output.entity.ts';
+import { review } from '#modules/registers/review/review.entity.ts';
+import { reviewLife } from '#modules/registers/review/review.life.ts';
 import { type MoveWorld, moveContract } from '#server/testing/contract-moves.ts';
 import { type FindRef, requiredValues } from '#server/testing/samples.ts';
 import { modules } from './modules.ts';
@@ -52,13 +58,13 @@ async function file(): Promise<number> {
   );
   return Number(rows[0]!.id);
 }
-/** A version of an output of its own, so that nothing but its state stands in the way. */
+/** A version of its own output, so that nothing but its state is in the way. */
 async function versionValues(): Promise<object> {
   const { data } = await owner.send(entityCalls(projectOutput).create, { projectId, name: '设计说明' });
   return { projectId, output: data.id, files: [await file()] };
 }
 
-/** A finding of a review of its own, which is held. */
+/** A finding of its own review, which is held. */
 async function findingValues(): Promise<object> {
   const values = { projectId, name: '评审', plannedOn: '2026-03-02', chair: home.userId };
   const { data } = await owner.send(entityCalls(review).create, values);
@@ -74,13 +80,13 @@ const VALUES: Readonly<Record<string, object | (() => Promise<object>)>> = {
   reference: async () => ({ projectId, kind: 'standard', standard: 'GB 50010' }),
   project: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
   program: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
-  // What is published says what is to be done.
+  // A published entry needs a measure.
   typicalProblem: { solution: '更换垫片' },
-  // What is treated has a response; one that is done holds no closing back.
+  // A treated risk has a response; a completed one does not hold back closing.
   risk: { responses: [{ plan: 'a', action: '备用供应商', owner: home.userId, due: '2099-12-31', status: 'done' }] },
 };
 
-/** A report lies in a project and is of a week of its own. */
+/** A report is in a project and is of its own week. */
 async function owned(name: string): Promise<object> {
   if (name !== 'projectReport') return {};
   return { projectId, kind: 'weekly', period: periodOf('weekly', dayOf(2025, 12, 1) - 7 * made), done: '完成' };
@@ -97,7 +103,7 @@ const FILLS: Readonly<Record<string, Record<string, unknown>>> = {
 };
 
 let projectId = 0;
-/** People an issue is given to in turn: never whoever has it. */
+/** People an issue is assigned to in turn: never its handler. */
 const others: number[] = [];
 let given = 0;
 beforeAll(async () => {
@@ -122,6 +128,19 @@ let made = 0;
 for (const life of lives) {
   const { entity } = life;
   const { create } = entityCalls(entity);
+  async function make(inside: object): Promise<number> {
+    const more = VALUES[entity.name];
+    const own = typeof more === 'function' ? await more() : more;
+    const values = {
+      ...requiredValues(create.input, 1000 + ++made, find),
+      ...inside,
+      ...own,
+      ...(await owned(entity.name)),
+    };
+    const answer = await owner.send(create, values);
+    expect(answer.problems ?? answer.msg).toEqual('');
+    return answer.data.id;
+  }
   const contract: MoveWorld = {
     server,
     owner,
@@ -129,20 +148,21 @@ for (const life of lives) {
     find,
     scope: () => (entity.scopes && !entity.ownerless ? { projectId } : {}),
     fills: (action) => fillsOf(moveKey(entity.name, action)),
-    async make() {
-      const more = VALUES[entity.name];
-      const own = typeof more === 'function' ? await more() : more;
-      const inside = entity.scopes && !entity.ownerless ? { projectId } : {};
-      const values = {
-        ...requiredValues(create.input, 1000 + ++made, find),
-        ...inside,
-        ...own,
-        ...(await owned(entity.name)),
-      };
-      const answer = await owner.send(create, values);
-      expect(answer.problems ?? answer.msg).toEqual('');
-      return answer.data.id;
-    },
+    make: () => make(entity.scopes && !entity.ownerless ? { projectId } : {}),
+    ...(scopesOf(entity).includes('project') && {
+      async inside() {
+        const id = await make({ projectId });
+        const ongoing = `UPDATE project SET status = 'ongoing' WHERE id = $1`;
+        return {
+          id,
+          remove: () => owner.send(entityCalls(project).remove, { id: projectId }),
+          async end() {
+            await pool.query(ongoing, [projectId]);
+            return owner.send(moveProject, { projectId, action: 'terminate' });
+          },
+        };
+      },
+    }),
     async bind(action, bound) {
       const key = moveKey(entity.name, action);
       const answer = await world.bind(KEYS[key] ?? key, bound ? 'move' : null);
@@ -161,7 +181,12 @@ for (const life of lives) {
         : await act(instance, { kind: 'refuse', task: await taskOf(instance), opinion: '不行' });
       expect(answer.msg).toBe('');
     },
-    hinder: (hinders) => bindHindrances([...served, waitingHindrances(served), { hinders }]),
+    async since(instance) {
+      const { data } = await world.judge.send(workflowDiff, { instanceId: instance });
+      const [first] = data.diff!.tables.filter(({ title }) => title[0] === '申请后的变化');
+      return (first?.rows ?? []).map(({ cells }) => (cells[0] as Triple)[0]);
+    },
+    hinder: (hinders) => void handOver('server', [...served, { hinders }]),
   };
   moveContract(life, () => contract);
 }

@@ -1,10 +1,10 @@
 /** The browser's entry: the sign-in page and who is signed in; the rest comes behind it (composition.ts). */
-import { signInRoutes } from '#modules/user/web/sign-in-routes.ts';
+import { signInPorts } from '#modules/people/user/web/sign-in-ports.ts';
+import { signInRoutes } from '#modules/people/user/web/sign-in-routes.ts';
 import { mountApp } from '#web/App.tsx';
-import { webRoutes } from '#web/routes.ts';
+import { webRoutes } from '#web/shell/routes.ts';
 import '#web/palette.css';
 import '#web/global.css';
-import { signInPorts } from './sign-in-ports.ts';
 
 const routes = [...webRoutes, ...signInRoutes];
 void mountApp(routes, signInPorts, async () => (await import('./composition.ts')).composition);

@@ -1,115 +1,124 @@
-/**
- * Every module of the application by its band, and what all of them hand over. A module imports modules of its own and of
- * lower bands, and reads tables of those (arch.test.ts).
- */
+/** Every module of the application by its wing, and what all of them hand over. */
 
-import { bindAddresses } from '#kernel/address.ts';
-import { bindLifecycles } from '#kernel/lifecycle.ts';
+import { handOver } from '#kernel/contribution.ts';
 import type { Module } from '#kernel/module.ts';
-import { bindObjectKinds } from '#kernel/object-kind.ts';
-import { accessModule } from '#modules/access/access.module.ts';
-import { approvalModule } from '#modules/approval/approval.module.ts';
-import { calendarModule } from '#modules/calendar/calendar.module.ts';
-import { dictModule } from '#modules/dict/dict.module.ts';
-import { discussionModule } from '#modules/discussion/discussion.module.ts';
-import { extFieldModule } from '#modules/ext-field/ext-field.module.ts';
-import { feelModule } from '#modules/feel/feel.module.ts';
-import { fileModule } from '#modules/file/file.module.ts';
-import { formModule } from '#modules/form/form.module.ts';
-import { gridHeaderModule } from '#modules/grid-header/grid-header.module.ts';
-import { helpModule } from '#modules/help/help.module.ts';
-import { hoursModule } from '#modules/hours/hours.module.ts';
-import { invitationModule } from '#modules/invitation/invitation.module.ts';
-import { issueModule } from '#modules/issue/issue.module.ts';
-import { jobPostModule } from '#modules/job-post/job-post.module.ts';
-import { logModule } from '#modules/log/log.module.ts';
-import { mailModule } from '#modules/mail/mail.module.ts';
-import { manpowerModule } from '#modules/manpower/manpower.module.ts';
-import { materialModule } from '#modules/material/material.module.ts';
-import { menuModule } from '#modules/menu/menu.module.ts';
-import { messageModule } from '#modules/message/message.module.ts';
-import { bindMessages } from '#modules/message/message-events.ts';
-import { bindNotices } from '#modules/message/notice-events.ts';
-import { bindNumbered } from '#modules/numbering/numbered.ts';
-import { numberingModule } from '#modules/numbering/numbering.module.ts';
-import { orgModule } from '#modules/org/org.module.ts';
-import { outputModule } from '#modules/output/output.module.ts';
-import { partnerModule } from '#modules/partner/partner.module.ts';
-import { planModule } from '#modules/plan/plan.module.ts';
-import { programModule } from '#modules/program/program.module.ts';
-import { projectModule } from '#modules/project/project.module.ts';
-import { projectReportModule } from '#modules/project-report/project-report.module.ts';
-import { referenceModule } from '#modules/reference/reference.module.ts';
-import { reviewModule } from '#modules/review/review.module.ts';
-import { riskModule } from '#modules/risk/risk.module.ts';
-import { searchModule } from '#modules/search/search.module.ts';
-import { setupModule } from '#modules/setup/setup.module.ts';
-import { smsModule } from '#modules/sms/sms.module.ts';
-import { taskModule } from '#modules/task/task.module.ts';
-import { teamModule } from '#modules/team/team.module.ts';
-import { templateModule } from '#modules/template/template.module.ts';
-import { textModule } from '#modules/text/text.module.ts';
-import { userModule } from '#modules/user/user.module.ts';
-import { workbenchModule } from '#modules/workbench/workbench.module.ts';
-import { workflowModule } from '#modules/workflow/workflow.module.ts';
+import { calendarModule } from '#modules/base/calendar/calendar.module.ts';
+import { dictModule } from '#modules/base/dict/dict.module.ts';
+import { extFieldModule } from '#modules/base/ext-field/ext-field.module.ts';
+import { fileModule } from '#modules/base/file/file.module.ts';
+import { mailModule } from '#modules/base/mail/mail.module.ts';
+import { numberingModule } from '#modules/base/numbering/numbering.module.ts';
+import { smsModule } from '#modules/base/sms/sms.module.ts';
+import { textModule } from '#modules/base/text/text.module.ts';
+import { approvalModule } from '#modules/flow/approval/approval.module.ts';
+import { feelModule } from '#modules/flow/feel/feel.module.ts';
+import { formModule } from '#modules/flow/form/form.module.ts';
+import { workflowModule } from '#modules/flow/workflow/workflow.module.ts';
+import { helpModule } from '#modules/home/help/help.module.ts';
+import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
+import { programModule } from '#modules/objects/program/program.module.ts';
+import { projectModule } from '#modules/objects/project/project.module.ts';
+import { projectReportModule } from '#modules/objects/project-report/project-report.module.ts';
+import { templateModule } from '#modules/objects/template/template.module.ts';
+import { accessModule } from '#modules/people/access/access.module.ts';
+import { discussionModule } from '#modules/people/discussion/discussion.module.ts';
+import { gridHeaderModule } from '#modules/people/grid-header/grid-header.module.ts';
+import { invitationModule } from '#modules/people/invitation/invitation.module.ts';
+import { jobPostModule } from '#modules/people/job-post/job-post.module.ts';
+import { logModule } from '#modules/people/log/log.module.ts';
+import { menuModule } from '#modules/people/menu/menu.module.ts';
+import { messageModule } from '#modules/people/message/message.module.ts';
+import { orgModule } from '#modules/people/org/org.module.ts';
+import { searchModule } from '#modules/people/search/search.module.ts';
+import { setupModule } from '#modules/people/setup/setup.module.ts';
+import { teamModule } from '#modules/people/team/team.module.ts';
+import { userModule } from '#modules/people/user/user.module.ts';
+import { planModule } from '#modules/planning/plan/plan.module.ts';
+import { taskModule } from '#modules/planning/task/task.module.ts';
+import { issueModule } from '#modules/registers/issue/issue.module.ts';
+import { materialModule } from '#modules/registers/material/material.module.ts';
+import { outputModule } from '#modules/registers/output/output.module.ts';
+import { partnerModule } from '#modules/registers/partner/partner.module.ts';
+import { referenceModule } from '#modules/registers/reference/reference.module.ts';
+import { reviewModule } from '#modules/registers/review/review.module.ts';
+import { riskModule } from '#modules/registers/risk/risk.module.ts';
+import { hoursModule } from '#modules/work/hours/hours.module.ts';
+import { manpowerModule } from '#modules/work/manpower/manpower.module.ts';
 
-/** In the order in which roles show their rights. */
-export const BANDS: readonly (readonly Module[])[] = [
-  [
-    orgModule,
-    accessModule,
-    userModule,
-    mailModule,
-    smsModule,
-    textModule,
+/**
+ * Wings, lowest first: a module imports modules of its own wing and of those below it (arch.test.ts). Roles show rights in this
+ * order.
+ */
+export const WINGS = {
+  base: [
+    // What every company software has: lists, numbers, calendars, files, mail.
     dictModule,
     numberingModule,
-    extFieldModule,
-    gridHeaderModule,
     calendarModule,
-    messageModule,
+    textModule,
+    extFieldModule,
     fileModule,
+    mailModule,
+    smsModule,
+  ],
+  people: [
+    // People, their rights, and messages.
+    orgModule,
+    userModule,
+    accessModule,
+    menuModule,
+    gridHeaderModule,
+    jobPostModule,
+    logModule,
+    teamModule,
+    messageModule,
+    discussionModule,
+    searchModule,
+    setupModule,
+    invitationModule,
+  ],
+  flow: [
+    // Forms, and approvals of anything.
     feelModule,
     formModule,
     workflowModule,
     approvalModule,
-    logModule,
-    jobPostModule,
-    menuModule,
-    searchModule,
-    teamModule,
-    discussionModule,
-    helpModule,
   ],
-  // One module a line.
-  [
-    // Work on projects, and what else stands on the base.
+  objects: [
+    // Objects with an inside: projects and the like.
     projectModule,
     templateModule,
     programModule,
+    projectReportModule,
+  ],
+  planning: [
+    // Plans and tasks.
     planModule,
     taskModule,
+  ],
+  registers: [
+    // What is kept in lists inside objects; reports tell of them in this order.
     issueModule,
     outputModule,
     referenceModule,
     partnerModule,
-    hoursModule,
-    setupModule,
-    invitationModule,
-    projectReportModule,
     riskModule,
-    manpowerModule,
     materialModule,
     reviewModule,
   ],
-  [workbenchModule],
-];
-export const modules: readonly Module[] = BANDS.flat();
+  work: [
+    // Hours and people by weeks.
+    hoursModule,
+    manpowerModule,
+  ],
+  home: [
+    // Pages across all of them.
+    workbenchModule,
+    helpModule,
+  ],
+} satisfies Readonly<Record<string, readonly Module[]>>;
+export const modules: readonly Module[] = Object.values(WINGS).flat();
 
-// Both sides read what modules hand over; it is told before anything asks.
-bindNotices(modules);
-bindMessages(modules);
-bindNumbered(modules);
-bindObjectKinds(modules);
-bindLifecycles(modules);
-bindAddresses(modules);
+/** Tells both sides what modules hand over; before anything asks. */
+export const tellModules = (all: readonly Module[]): (() => void) => handOver('modules', all);
+tellModules(modules);

@@ -10,12 +10,12 @@ import { gunzipSync } from 'node:zlib';
 import { Client, escapeIdentifier, type Pool } from 'pg';
 import { expect, inject, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { readPlan } from '#modules/plan/plan.calls.ts';
-import { readPlanConfig } from '#modules/plan/plan-config.calls.ts';
-import { noticeConfig } from '#modules/project/notice.calls.ts';
-import { project } from '#modules/project/project.entity.ts';
-import { hashPassword } from '#modules/user/server/password-hash.ts';
-import { signIn } from '#modules/user/user.calls.ts';
+import { noticeConfig } from '#modules/objects/project/notice.calls.ts';
+import { project } from '#modules/objects/project/project.entity.ts';
+import { hashPassword } from '#modules/people/user/server/password-hash.ts';
+import { signIn } from '#modules/people/user/user.calls.ts';
+import { readPlan } from '#modules/planning/plan/plan.calls.ts';
+import { readPlanConfig } from '#modules/planning/plan/plan-config.calls.ts';
 import { readConfig } from '#server/config.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { schemaDiff } from '#server/db/schema-diff.ts';
@@ -74,7 +74,7 @@ async function asItWas(database: Awaited<ReturnType<typeof testDatabase>>, rows:
   }
 }
 
-/** Settings of a project as that version held them, and what they are today; their rows went into another table. */
+/** Settings of a project as stored by that version, and today's; their rows moved to another table. */
 async function ownSettings(owner: Pool, { id, company_id: company }: { id: number; company_id: number }) {
   await owner.query(
     `INSERT INTO plan_setting (company_id, level, owner_id, reporters, require_report, count_hours, yellow_days, red_days,

@@ -1,7 +1,7 @@
 /** A translator's workbook holds every text of the server, and comes in again. */
 import { expect, test } from 'vitest';
 import { knownTexts } from '#kernel/text.ts';
-import { checkOwnText } from '#modules/text/text.rules.ts';
+import { checkOwnText } from '#modules/base/text/text.rules.ts';
 import './server-modules.ts';
 
 test('every text has a key that an own text can name', () => {

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { CODE } from '#kernel/problem.ts';
-import { role } from '#modules/access/role.entity.ts';
-import { calendar } from '#modules/calendar/calendar.entity.ts';
-import { department } from '#modules/org/department.entity.ts';
-import { companyLogo, LOGO_BYTES, removeLogo, uploadLogo } from '#modules/org/org.calls.ts';
-import { projectMenu } from '#modules/project/project.calls.ts';
-import { project } from '#modules/project/project.entity.ts';
-import { user } from '#modules/user/user.entity.ts';
+import { calendar } from '#modules/base/calendar/calendar.entity.ts';
+import { projectMenu } from '#modules/objects/project/project.calls.ts';
+import { project } from '#modules/objects/project/project.entity.ts';
+import { role } from '#modules/people/access/role.entity.ts';
+import { department } from '#modules/people/org/department.entity.ts';
+import { companyLogo, LOGO_BYTES, removeLogo, uploadLogo } from '#modules/people/org/org.calls.ts';
+import { user } from '#modules/people/user/user.entity.ts';
 import { makeWorld, OUTSIDER, type World } from './testing/world.ts';
 
 let world: World;

@@ -1,22 +1,22 @@
 /**
  * The registers of projects against a naive model (records.md B4, B9-13 to B9-15): materials, reviews, outputs with versions and
  * references, announcements; by people of different rights in two projects. After each step the answer and the record are what
- * the model says; at the end everybody reads what he may and nothing else. Steps by REGISTER_STEPS, seed by REGISTER_SEED.
+ * the model says; at the end everybody reads exactly what they may. Steps by REGISTER_STEPS, seed by REGISTER_SEED.
  */
 import { afterAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
-import { material, materialEntry } from '#modules/material/material.entity.ts';
-import { readAnnouncement } from '#modules/message/announcement.calls.ts';
-import { announcement } from '#modules/message/announcement.entity.ts';
-import { announcementLife } from '#modules/message/announcement.life.ts';
-import { outputVersion, projectOutput } from '#modules/output/output.entity.ts';
-import { outputVersionLife } from '#modules/output/output.life.ts';
-import { reference } from '#modules/reference/reference.entity.ts';
-import { referenceLife } from '#modules/reference/reference.life.ts';
-import { voteReview } from '#modules/review/review.calls.ts';
-import { review, reviewFinding } from '#modules/review/review.entity.ts';
-import { reviewFindingLife, reviewLife } from '#modules/review/review.life.ts';
+import { readAnnouncement } from '#modules/people/message/announcement.calls.ts';
+import { announcement } from '#modules/people/message/announcement.entity.ts';
+import { announcementLife } from '#modules/people/message/announcement.life.ts';
+import { material, materialEntry } from '#modules/registers/material/material.entity.ts';
+import { outputVersion, projectOutput } from '#modules/registers/output/output.entity.ts';
+import { outputVersionLife } from '#modules/registers/output/output.life.ts';
+import { reference } from '#modules/registers/reference/reference.entity.ts';
+import { referenceLife } from '#modules/registers/reference/reference.life.ts';
+import { voteReview } from '#modules/registers/review/review.calls.ts';
+import { review, reviewFinding } from '#modules/registers/review/review.entity.ts';
+import { reviewFindingLife, reviewLife } from '#modules/registers/review/review.life.ts';
 import { readSheet } from '#server/sheet.ts';
 import { issueWorld, type Someone } from './testing/issue-world.ts';
 
@@ -89,11 +89,11 @@ const references = new Map<number, Reference>();
 const news = new Map<number, News>();
 const people: Who[] = [];
 const projects: number[] = [];
-/** Everybody in the projects beside their manager. */
+/** Everybody in the projects except their manager. */
 const inside = (): Who[] => people.filter(({ name }) => name !== 'stranger' && name !== 'boss');
 
 type Answer = { code: number; msg: string; data: unknown };
-/** What was asked, what came and what the model expected; and whether a record is as the model says. */
+/** The request, the answer and the expected answer; and whether a record is as in the model. */
 interface Step {
   asked: string;
   answer: Answer;
@@ -184,7 +184,7 @@ async function onMaterials(who: Who): Promise<Step> {
   return { asked, answer, expected, stored: [await rowOf('material', columns, of.id), { ordered, arrived, status }] };
 }
 
-/** Somebody has to do with a review, so that he opens it without a right to reviews. */
+/** Somebody has to do with a review, so that they open it without a right to reviews. */
 const isNamed = ({ chair, experts, findings }: Meeting, { id }: Who): boolean =>
   chair === id || experts.includes(id) || [...findings.values()].some(({ by }) => by === id);
 
@@ -297,7 +297,7 @@ async function onOutputs(who: Who): Promise<Step> {
     if (action === 'archive') expected = may(who, 'edit') && version.status === 'completed';
     if (expected) version.status = { complete: 'completed', rework: 'working', archive: 'archived' }[action]!;
     const archived = of.versions.filter(({ status }) => status === 'archived').at(-1);
-    // What lies below one that was archived before says nothing new.
+    // A version below one archived before has no effect.
     if (expected && action === 'archive' && archived === version)
       for (const ref of references.values())
         if (ref.of === of && of.versions.find(({ id }) => id === ref.pinned)!.number < version.number)
@@ -401,7 +401,7 @@ async function everybodyReads(): Promise<void> {
           wanted.toSorted((a, b) => a - b),
         ]);
         const sheet = await who.client.send(calls.export, { projectId: project });
-        // Of reviews every member has a sheet of those he opens.
+        // Of reviews every member has a sheet of those they open.
         expect(sheet.code === 0, `${who.name} ${entity.name}`).toBe(
           may(who, 'read') || (entity === review && who.name !== 'stranger'),
         );

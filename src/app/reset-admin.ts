@@ -1,13 +1,13 @@
 /**
- * The way back in when the last administrator lost password, phone or account: by whoever may read the data directory.
+ * The way back in if the last administrator lost password, phone or account: for people who may read the data directory.
  *
  * Makes the account usable (in use, not expired, without second factor or counted tries), holder of its company's
  * administrator role, and gives it a one-time password. Both logs say so.
  */
 import { sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
-import { oneTimePassword } from '#modules/user/server/one-time-password.ts';
-import { restoreAccount } from '#modules/user/server/public.ts';
+import { oneTimePassword } from '#modules/people/user/server/one-time-password.ts';
+import { restoreAccount } from '#modules/people/user/server/public.ts';
 import type { PipelineParts } from '#server/http/pipeline.ts';
 import { StartRefusal } from '#server/start-refusal.ts';
 import { withTx } from '#server/tx.ts';
@@ -24,8 +24,8 @@ interface Found {
 /** The account meant: the named one, or the only administrator of the first company. Throws a line for the console. */
 async function accountMeant(db: PipelineParts['db'], username: string | null): Promise<Found> {
   const administrators = sql`u.company_id = (SELECT min(id) FROM company) AND EXISTS (SELECT 1 FROM role r
-    WHERE r.company_id = u.company_id AND r.built_in = 'administrator' AND (u.id = ANY(r.users) OR EXISTS (SELECT 1 FROM user_group g
-      WHERE g.company_id = r.company_id AND g.id = ANY(r.user_groups) AND u.id = ANY(g.members))))`;
+    WHERE r.company_id = u.company_id AND r.built_in = 'administrator' AND (r.users @> ARRAY[u.id] OR EXISTS (SELECT 1 FROM user_group g
+      WHERE g.company_id = r.company_id AND r.user_groups @> ARRAY[g.id] AND g.members @> ARRAY[u.id])))`;
   const { rows } = await sql<Found>`SELECT u.id, u.company_id, u.username, u.emp_name, c.utc_offset
     FROM "user" u JOIN company c ON c.id = u.company_id
     WHERE ${username === null ? administrators : sql`lower(u.username) = lower(${username})`} ORDER BY u.id`.execute(
@@ -55,7 +55,7 @@ export async function resetAdministrator(
     await sql`UPDATE "user" SET status = 'inUse', is_enable = true, version = version + 1,
       expire_time = CASE WHEN expire_time < ${today}::date THEN NULL ELSE expire_time END WHERE id = ${id}`.execute(tx);
     await sql`UPDATE role SET active = true, version = version + 1,
-      users = CASE WHEN ${id} = ANY(users) THEN users ELSE coalesce(users, '{}') || ${id}::bigint END
+      users = CASE WHEN users @> ARRAY[${id}]::bigint[] THEN users ELSE coalesce(users, '{}') || ${id}::bigint END
       WHERE company_id = ${companyId} AND built_in = 'administrator'`.execute(tx);
     await restoreAccount(inside, found, password);
   });

@@ -2,11 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { addresses, patternsOf } from '#kernel/address.ts';
+import { holds } from '#kernel/permission.ts';
 import { findRoute, registerRoutes } from '#web/registry.ts';
+import { type Asking, isOpen, type Shown, shownAt } from '#web/shell/route-guard.ts';
 import { entities } from './entities.ts';
 import { routes } from './routes.ts';
 
-/** The specification's list lies beside the repository while the product is built; elsewhere that part is skipped. */
+/** The specification's list is beside the repository while the product is built; elsewhere that part is skipped. */
 const list = fileURLToPath(new URL('../../../shared/spec/routes.tsv', import.meta.url));
 
 test('every route is found at its own address and has a title in three languages', () => {
@@ -21,7 +23,7 @@ test('every route is found at its own address and has a title in three languages
   }
 });
 
-/** Their records open nowhere by themselves: what is told of them stands on the page of what they belong to. */
+/** Their records have no page: they are shown on the page of their owner. */
 const WITHOUT_PAGE = ['company', 'dictItem', 'dictionary', 'savedView'];
 
 test('every record has one address, and every address a page', () => {
@@ -44,8 +46,8 @@ test('every record has one address, and every address a page', () => {
   }
 });
 
-/** Pages that the specification asks for without spelling their addresses. */
-const OWN = ['/help', '/accountSet/notifications'];
+/** Pages that the specification asks for without spelling their addresses; the last is the rows behind numbers of workbenches. */
+const OWN = ['/help', '/accountSet/notifications', '/workbench/tasks'];
 
 test.skipIf(!existsSync(list))('every route is one of the specification', () => {
   const paths = readFileSync(list, 'utf8')
@@ -57,4 +59,75 @@ test.skipIf(!existsSync(list))('every route is one of the specification', () => 
   console.info(`routes: ${routes.filter((route) => spelled.has(route.path)).length} of ${spelled.size}`);
   const known = new Set([...paths, ...OWN]);
   expect(routes.map((route) => route.path).filter((path) => !known.has(path))).toEqual([]);
+});
+
+/** Every right a route names, and with each the viewers who hold only it and all but it. */
+const RIGHTS = [...new Set(routes.flatMap(({ need }) => need))].filter((one) => one !== 'public' && one !== 'login');
+const asking = (held: readonly string[], more: Partial<Asking> = {}): Asking => {
+  const can: Asking['inside']['can'] = (right) => holds(new Set(held), right);
+  return { everywhere: can, object: null, refused: false, inside: { ready: true, can }, ...more };
+};
+const tell = (wrong: [string, string, Shown][], path: string, held: string, shown: Shown, wanted: Shown): void => {
+  if (shown !== wanted) wrong.push([path, held, shown]);
+};
+
+test('whoever lacks the right of a page is refused on it, on every page and for every right', () => {
+  expect(RIGHTS.length).toBeGreaterThan(30);
+  const wrong: [string, string, Shown][] = [];
+  const object = {};
+  for (const route of routes) {
+    const needs = [route.need].flat();
+    const free = needs.some((need) => need === 'public' || need === 'login');
+    tell(wrong, route.path, 'nothing', shownAt(route, asking([])), free ? 'page' : 'noRight');
+    const rest = RIGHTS.filter((right) => !needs.includes(right));
+    tell(wrong, route.path, 'all others', shownAt(route, asking(rest)), free ? 'page' : 'noRight');
+    for (const right of RIGHTS) {
+      const wanted: Shown = free || needs.includes(right) ? 'page' : 'noRight';
+      tell(wrong, route.path, right, shownAt(route, asking([right])), wanted);
+      // What is held everywhere does not open an object in which it is not held.
+      const inside = asking([]).inside;
+      const shown = shownAt(route, asking([right], { object, inside }));
+      tell(wrong, route.path, `${right} outside`, shown, free ? 'page' : 'noRight');
+      tell(
+        wrong,
+        route.path,
+        `${right} inside`,
+        shownAt(route, asking([], { object, inside: asking([right]).inside })),
+        wanted,
+      );
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('an object that is refused opens no page, and rights that are not there yet refuse nobody', () => {
+  const wrong: [string, string, Shown][] = [];
+  const object = {};
+  for (const route of routes) {
+    const free = route.need === 'public' || route.need === 'login';
+    const waits = { ...asking([]).inside, ready: false };
+    const failed = { ...asking([]).inside, failed: new Error('away') };
+    tell(wrong, route.path, 'refused', shownAt(route, asking(RIGHTS, { object, refused: true })), 'noRight');
+    tell(wrong, route.path, 'waits', shownAt(route, asking([], { object, inside: waits })), free ? 'page' : 'loading');
+    tell(
+      wrong,
+      route.path,
+      'failed',
+      shownAt(route, asking([], { object, inside: failed })),
+      free ? 'page' : 'unanswered',
+    );
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** Seen by somebody who is signed out; each page more is a decision. */
+const PUBLIC = ['/', '/register', '/company/personalRegister', '/reset', '/error'];
+
+test('somebody signed out sees these pages and no other', () => {
+  expect(
+    routes
+      .filter(isOpen)
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual(PUBLIC.toSorted());
 });

@@ -2,30 +2,31 @@
  * The sample company in Chinese and in English: every text of it has its English, no text of it is left in the other
  * language, and both are the same company.
  */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handOver } from '#kernel/contribution.ts';
 import type { Lang } from '#kernel/text.ts';
-import { bindEntityPorts } from '#server/entity/ports.ts';
+import { CHINESE, TABLES } from '#sample/english/told.ts';
 import { filledTemplate, type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { firstStart } from './first-start.ts';
-import { bindPorts, entityPortsOfApp } from './ports.ts';
-import { CHINESE, TABLES } from './sample-english/told.ts';
 import { serverModules } from './server-modules.ts';
 import { companies } from './testing/world.ts';
 
 const english = new Map(TABLES.flatMap((table) => Object.entries(table)));
 
-/** Texts of the form [Chinese, Hong Kong Chinese, English] say it in all languages by themselves. */
+/** Texts of the form [Chinese, Hong Kong Chinese, English] are already in all languages. */
 const TRIPLE = /\[\s*'[^']*',\s*'[^']*',\s*'[\x20-\x7e]*',?\s*\]/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 const LITERAL = /'((?:[^'\\\n]|\\.)*)'/g;
 
-const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /^sample-(?!english).*\.ts$/.test(name) && !name.endsWith('.test.ts'))
+const HOME = join(import.meta.dirname, '../sample');
+const sources = readdirSync(HOME, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.startsWith('english'))
   .map((name) => ({
     name,
-    text: readFileSync(join(import.meta.dirname, name), 'utf8')
+    text: readFileSync(join(HOME, name), 'utf8')
       .replaceAll(COMMENT, '')
       .replaceAll(TRIPLE, (triple) => (CHINESE.test(triple) ? '' : triple)),
   }));
@@ -61,13 +62,13 @@ test('no text is in two tables; English is English, Chinese is Chinese', () => {
 
 /** Names in several languages at once, by the column of the first of them; what a search and a comparison make of texts. */
 const OTHERWISE = /\.(hk_\w+|en_\w+|\w*grams)$/;
-/** Codes, addresses and numbers of records, as they stand within texts. */
+/** Codes, addresses and numbers of records, as they are within texts. */
 const MARKS = /\b[A-Z]{1,4}-?\d[\d-]*\b|https?:\/\/\S+|\bV\d\b/g;
 
-/** Columns whose texts stand among keys. */
+/** Columns with texts among keys. */
 const JSONS = /_content\.|\.(data|graph|design|draft|schema|form|diff|changes)$/;
 
-/** All texts in a value; of one that is told in three languages the one of this company. */
+/** All texts in a value; for one in three languages only the company's. */
 function textsIn(value: unknown, lang: Lang): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -93,8 +94,7 @@ async function company(lang: Lang): Promise<Company> {
   const template =
     lang === 'en-US'
       ? await filledTemplate('sample_english', async ({ access }) => {
-          bindEntityPorts(entityPortsOfApp);
-          bindPorts(modules);
+          handOver('server', modules);
           await firstStart(access.app, ENGLISH_START);
         })
       : await companies(modules);
@@ -124,7 +124,7 @@ async function company(lang: Lang): Promise<Company> {
 
 let chinese: Company;
 let other: Company;
-// Each in a hook of its own, for each may have to make its company: seconds, on a loaded machine many.
+// Each in its own hook, for each may have to make its company: seconds, on a loaded machine many.
 const LONG = 300_000;
 beforeAll(async () => {
   chinese = await company('zh-CN');
@@ -134,7 +134,7 @@ beforeAll(async () => {
 }, LONG);
 afterAll(() => Promise.all([chinese?.database.drop(), other?.database.drop()]));
 
-/** What the data says itself; hours and reports follow the workdays of the calendar, which has other holidays. */
+/** Texts in the data; hours and reports follow the workdays of the calendar, which has other holidays. */
 const SAME = [
   'announcement',
   'baseline',

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Entity } from '#kernel/entity.ts';
 import { int, ref, text } from '#kernel/field.ts';
-import { department } from '#modules/org/department.entity.ts';
+import { department } from '#modules/people/org/department.entity.ts';
 import { schemaDiff } from '#server/db/schema-diff.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { entities } from './entities.ts';
@@ -47,6 +47,33 @@ test('new and changed fields, keys and tables are drafted; the draft run, nothin
   expect(draft.filter((line) => line.includes('ADD COLUMN'))).toHaveLength(3);
   for (const statement of draft) await client.query(statement);
   expect(await schemaDiff(client, next)).toEqual([]);
-  // The definitions before would now lack the old limit and index forms again, but no column is ever dropped.
-  expect((await schemaDiff(client, entities)).join('\n')).not.toContain('DROP COLUMN');
+  // The definitions before ask for none of it: what is left of it would refuse rows that they allow.
+  const back = await schemaDiff(client, withDepartment(department));
+  expect(back).toEqual(
+    expect.arrayContaining([
+      'DROP INDEX "department_room_key";',
+      'ALTER TABLE "department" DROP CONSTRAINT "department_deputy_fkey";',
+      'ALTER TABLE "department" DROP COLUMN "floor"; -- with its values',
+    ]),
+  );
+  for (const statement of back) await client.query(statement);
+  expect(await schemaDiff(client, withDepartment(department))).toEqual([]);
+});
+
+test('a column that follows from others is made, changed and made plain again', async () => {
+  const [first] = entities.filter((e) => e.readAs);
+  const fewer = entities.map((e) => (e === first ? { ...e, readAs: [] } : e));
+  const drop = await schemaDiff(client, fewer);
+  expect(drop.join('\n')).toContain('DROP COLUMN "project_id"');
+  for (const statement of drop) await client.query(statement);
+  expect(await schemaDiff(client, fewer)).toEqual([]);
+  const made = await schemaDiff(client, entities);
+  expect(made.join('\n')).toContain('GENERATED ALWAYS AS');
+  for (const statement of made) await client.query(statement);
+  expect(await schemaDiff(client, entities)).toEqual([]);
+  const table = first!.name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
+  await client.query(`ALTER TABLE "${table}" ALTER COLUMN project_id DROP EXPRESSION`);
+  const again = await schemaDiff(client, entities);
+  for (const statement of again) await client.query(statement);
+  expect(await schemaDiff(client, entities)).toEqual([]);
 });

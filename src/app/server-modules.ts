@@ -1,57 +1,62 @@
 /** How each module is served. Importable without a database. */
+
 import type { Module } from '#kernel/module.ts';
-import { accessServer } from '#modules/access/server/access.ts';
-import { approvalServer } from '#modules/approval/server/approval.ts';
-import { calendarServer } from '#modules/calendar/server/calendar.ts';
-import { dictServer } from '#modules/dict/server/dict.ts';
-import { discussionServer } from '#modules/discussion/server/discussion.ts';
-import { extFieldServer } from '#modules/ext-field/server/ext-field.ts';
-import { fileServer } from '#modules/file/server/file.ts';
-import { formServer } from '#modules/form/server/form.ts';
-import { gridHeaderServer } from '#modules/grid-header/server/grid-header.ts';
-import { helpServer } from '#modules/help/server/help.ts';
-import { hoursServer } from '#modules/hours/server/hours.ts';
-import { invitationServer } from '#modules/invitation/server/invitation.ts';
-import { issueServer } from '#modules/issue/server/issue.ts';
-import { logServer } from '#modules/log/server/log.ts';
-import { mailServer } from '#modules/mail/server/mail.ts';
-import { manpowerServer } from '#modules/manpower/server/manpower.ts';
-import { materialServer } from '#modules/material/server/material.ts';
-import { menuServer } from '#modules/menu/server/menu.ts';
-import { messageServer } from '#modules/message/server/message.ts';
-import { numberingServer } from '#modules/numbering/server/numbering.ts';
-import { orgServer } from '#modules/org/server/org.ts';
-import { outputServer } from '#modules/output/server/output.ts';
-import { partnerServer } from '#modules/partner/server/partner.ts';
-import { planServer } from '#modules/plan/server/plan.ts';
-import { programServer } from '#modules/program/server/program.ts';
-import { projectServer } from '#modules/project/server/project.ts';
-import { projectReportServer } from '#modules/project-report/server/project-report.ts';
-import { referenceServer } from '#modules/reference/server/reference.ts';
-import { reviewServer } from '#modules/review/server/review.ts';
-import { riskServer } from '#modules/risk/server/risk.ts';
-import { searchServer } from '#modules/search/server/search.ts';
-import { smsServer } from '#modules/sms/server/sms.ts';
-import { taskServer } from '#modules/task/server/task.ts';
-import { teamServer } from '#modules/team/server/team.ts';
-import { templateServer } from '#modules/template/server/template.ts';
-import { textServer } from '#modules/text/server/text.ts';
-import type { SessionTimes } from '#modules/user/server/session.ts';
-import { userServer } from '#modules/user/server/user.ts';
-import { VERSION } from '#modules/user/server/user-info.ts';
-import { workbenchServer } from '#modules/workbench/server/workbench.ts';
-import { workflowServer } from '#modules/workflow/server/workflow.ts';
+import { calendarServer } from '#modules/base/calendar/server/calendar.ts';
+import { dictServer } from '#modules/base/dict/server/dict.ts';
+import { extFieldServer } from '#modules/base/ext-field/server/ext-field.ts';
+import { fileServer } from '#modules/base/file/server/file.ts';
+import { mailServer } from '#modules/base/mail/server/mail.ts';
+import { numberingServer } from '#modules/base/numbering/server/numbering.ts';
+import { smsServer } from '#modules/base/sms/server/sms.ts';
+import { textServer } from '#modules/base/text/server/text.ts';
+import { approvalServer } from '#modules/flow/approval/server/approval.ts';
+import { formServer } from '#modules/flow/form/server/form.ts';
+import { workflowServer } from '#modules/flow/workflow/server/workflow.ts';
+import { helpServer } from '#modules/home/help/server/help.ts';
+import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
+import { programServer } from '#modules/objects/program/server/program.ts';
+import { projectServer } from '#modules/objects/project/server/project.ts';
+import { projectReportServer } from '#modules/objects/project-report/server/project-report.ts';
+import { templateServer } from '#modules/objects/template/server/template.ts';
+import { accessServer } from '#modules/people/access/server/access.ts';
+import { discussionServer } from '#modules/people/discussion/server/discussion.ts';
+import { gridHeaderServer } from '#modules/people/grid-header/server/grid-header.ts';
+import { invitationServer } from '#modules/people/invitation/server/invitation.ts';
+import { logServer } from '#modules/people/log/server/log.ts';
+import { menuServer } from '#modules/people/menu/server/menu.ts';
+import { messageServer } from '#modules/people/message/server/message.ts';
+import { orgServer } from '#modules/people/org/server/org.ts';
+import { searchServer } from '#modules/people/search/server/search.ts';
+import { rightsInObject } from '#modules/people/team/server/public.ts';
+import { teamServer } from '#modules/people/team/server/team.ts';
+import type { SessionTimes } from '#modules/people/user/server/session.ts';
+import { userServer } from '#modules/people/user/server/user.ts';
+import { VERSION } from '#modules/people/user/server/user-info.ts';
+import { planServer } from '#modules/planning/plan/server/plan.ts';
+import { taskServer } from '#modules/planning/task/server/task.ts';
+import { issueServer } from '#modules/registers/issue/server/issue.ts';
+import { materialServer } from '#modules/registers/material/server/material.ts';
+import { outputServer } from '#modules/registers/output/server/output.ts';
+import { partnerServer } from '#modules/registers/partner/server/partner.ts';
+import { referenceServer } from '#modules/registers/reference/server/reference.ts';
+import { reviewServer } from '#modules/registers/review/server/review.ts';
+import { riskServer } from '#modules/registers/risk/server/risk.ts';
+import { hoursServer } from '#modules/work/hours/server/hours.ts';
+import { manpowerServer } from '#modules/work/manpower/server/manpower.ts';
 import type { ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
+import { withInherited } from '#server/entity/inherited.ts';
 import { apiModule } from '#server/http/openapi.ts';
 import { httpModule } from '#server/http/tickets.ts';
 import { modules } from './modules.ts';
-import { scopeRights } from './ports.ts';
 
-/** A module without a server of its own: its definitions say all there is to say. */
-function plain(module: Module): ServerModule {
-  const services = (module.entities ?? []).map((entity) => entityService(entity));
+/** A module without its own server: its definitions say all there is to say. */
+export function plain(module: Module): ServerModule {
+  const services = (module.entities ?? []).map((entity) => {
+    const life = module.lifecycles?.find((one) => one.entity.name === entity.name);
+    return entityService(entity, { ...(life && { life }) });
+  });
   return { ...module, plain: true, services, handlers: services.flatMap((service) => entityHandlers(service)) };
 }
 
@@ -94,11 +99,11 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     workbenchServer,
     menuServer,
     searchServer(() => own),
-    discussionServer(scopeRights),
+    discussionServer(rightsInObject),
     helpServer,
     httpModule,
   ];
   const byName = new Map(served.map((module) => [module.name, module]));
-  const own = [...modules.map((module) => byName.get(module.name) ?? plain(module)), httpModule];
+  const own = [...modules.map((module) => withInherited(byName.get(module.name) ?? plain(module))), httpModule];
   return [...own, apiModule(own, VERSION)];
 }

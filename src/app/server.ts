@@ -1,17 +1,22 @@
 /**
  * The application: database, modules, jobs, web server, in the order of start; the reverse order stops it.
  */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { completeDictionaries } from '#modules/dict/server/public.ts';
-import { limitStorage } from '#modules/file/server/file.ts';
-import { logOperation } from '#modules/log/server/public.ts';
-import { bindSmsGateway } from '#modules/sms/server/public.ts';
-import { bindOverrides, overridesOf } from '#modules/text/server/overrides.ts';
-import { resolveSession } from '#modules/user/server/session.ts';
+import { handOver } from '#kernel/contribution.ts';
+import { now } from '#kernel/dates.ts';
+import { DEFAULT_LANG } from '#kernel/text.ts';
+import { completeDictionaries } from '#modules/base/dict/server/public.ts';
+import { limitStorage } from '#modules/base/file/server/file.ts';
+import { bindSmsGateway } from '#modules/base/sms/server/public.ts';
+import { bindOverrides, overridesOf } from '#modules/base/text/server/overrides.ts';
+import { logOperation } from '#modules/people/log/server/public.ts';
+import { rightsInObject } from '#modules/people/team/server/public.ts';
+import { isOurToken, resolveSession } from '#modules/people/user/server/session.ts';
 import { allowNetworks } from '#server/address-guard.ts';
-import { bindBlobs } from '#server/blobs.ts';
+import { bindBlobs, clearIncoming } from '#server/blobs.ts';
 import type { Config } from '#server/config.ts';
 import type { ServerModule } from '#server/context.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
@@ -22,13 +27,14 @@ import { outageOf } from '#server/http/errors.ts';
 import { listen } from '#server/http/listen.ts';
 import { createServer, MAX_UPLOAD } from '#server/http/server.ts';
 import { ticketPort } from '#server/http/tickets.ts';
+import { pageName } from '#server/http/web-pages.ts';
 import { startJobs } from '#server/jobs.ts';
+import { strangeNode } from '#server/node-check.ts';
 import { bindSecret, loadSecret } from '#server/secret.ts';
 import { makeDb } from '#server/tx.ts';
 import { stopWorkers } from '#server/workers/workers.ts';
 import { MIGRATIONS, WEB_DIR } from './directories.ts';
 import { entities } from './entities.ts';
-import { bindPorts, scopeRights } from './ports.ts';
 import { serverModules } from './server-modules.ts';
 
 export interface Application {
@@ -40,10 +46,9 @@ export interface Application {
   stop(): Promise<void>;
 }
 
-/** `waitMs`: how long a stop waits for balancers; `opening`: a database that was begun to be opened before. */
+/** `waitMs`: how long a stop waits for balancers. */
 export interface StartOptions {
   waitMs?: number;
-  opening?: Promise<OpenDatabase>;
 }
 
 /** Starts everything; answers when requests are answered. `log` gets lines for the console. */
@@ -52,19 +57,23 @@ export async function startApplication(
   log: (line: string) => void,
   options: StartOptions = {},
 ): Promise<Application> {
-  const database = await (options.opening ?? openDatabase(config, MIGRATIONS, log));
+  const database = await openDatabase(config, MIGRATIONS, log);
   const times = { idleMinutes: config.sessionIdleMinutes, hours: config.sessionHours };
   const db = makeDb(database.pools.app);
   const jobsDb = makeDb(database.pools.jobs);
   const modules = serverModules(times);
-  bindPorts(modules);
-  bindBlobs(join(database.dataDir, 'files'));
+  handOver('server', modules);
+  const files = join(database.dataDir, 'files');
+  bindBlobs(files);
+  await clearIncoming(now());
   limitStorage(config.companyStorage * 1_073_741_824);
   bindSecret(loadSecret(database.dataDir, config.secret));
   allowNetworks(config.callbackNetworks);
   bindSmsGateway(config.smsUrl === '' ? null : { url: config.smsUrl, key: config.smsKey });
-  await bindOverrides(db);
-  await completeDictionaries(db);
+  // By the patient connections: nobody waits for a start the way callers wait for an answer.
+  for (const line of await strangeNode(jobsDb, now(), { files, adopt: config.adopt })) log(line);
+  await bindOverrides(jobsDb);
+  await completeDictionaries(jobsDb);
   const drain = makeDrain();
   const limits = { warn: config.diskWarn, readOnly: config.diskReadOnly };
   const disk = watchDisk(database.dataDir, limits, log);
@@ -82,14 +91,15 @@ export async function startApplication(
     entities,
     modules,
     resolveSession: (token, at, renew) => resolveSession(db, token, at, times, renew),
+    isOurs: isOurToken,
     resolveTicket: ticketPort(db, (id, at) => resolveSession(db, id, at, times)),
-    scopeRights,
+    scopeRights: rightsInObject,
     overrides: overridesOf,
     logOperation,
     secrets: modules.flatMap((m) => m.secrets ?? []),
     readOnly: () => disk.state() === 'full',
     logFault: (error, requestId, what) => logFault(error, { requestId, what }),
-    webDir: existsSync(join(WEB_DIR, 'index.html')) ? WEB_DIR : null,
+    webDir: existsSync(join(WEB_DIR, pageName(DEFAULT_LANG))) ? WEB_DIR : null,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     logLevel: config.logLevel,
     health: { ready: async () => !drain.draining() && (await database.isReady()) },

@@ -1,4 +1,4 @@
-/** What whoever starts Waymark reads once it runs: where it is, who reaches it, as whom it runs, and the first passwords. */
+/** Output after the start: the address, who can reach it, the account it runs as, and the first passwords. */
 import type { Config } from '#server/config.ts';
 import type { FirstStart } from './first-start.ts';
 
@@ -11,7 +11,7 @@ export interface Started {
   isRoot: boolean;
 }
 
-/** Lines of the console. What opens the application wider than it need be is said with the setting that closes it. */
+/** Lines of the console. A setting that opens the application wider than necessary is named with the one that closes it. */
 export function startLines({ config, url, dataDir, first, isRoot }: Started): string[] {
   const everywhere = config.host === '0.0.0.0' || config.host === '::';
   const accounts = first?.accounts.map((a) => `    ${a.username.padEnd(12)}${a.password}   ${a.name}  ${a.role}`) ?? [];

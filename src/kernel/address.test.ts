@@ -1,12 +1,10 @@
 /** Addresses as modules hand them over. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { addressOf, bindAddresses, recordAt } from './address.ts';
+
+import { afterAll, expect, test } from 'vitest';
+import { addressOf, recordAt } from './address.ts';
+import { handOver } from './contribution.ts';
 import { entity } from './entity.ts';
 import { text } from './field.ts';
-
-// What is told once a process; the other files of this worker have the application's.
-vi.hoisted(() => void vi.resetModules());
-afterAll(() => void vi.resetModules());
 
 const note = entity({
   name: 'note',
@@ -28,7 +26,7 @@ const notes = {
   },
   pages: [{ path: '/notes', entity: note }],
 };
-beforeAll(() => bindAddresses([notes]));
+afterAll(handOver('modules', [notes]));
 
 test('an id says enough where the address wants no more', () => {
   expect(addressOf('letter', 7)).toBe('/letters?id=7');
@@ -57,5 +55,7 @@ test('an address tells its record', () => {
 });
 
 test('two addresses of one kind are refused', () => {
-  expect(() => bindAddresses([{ name: 'more', addresses: { letter: '/more?id={id}' } }])).toThrow('letter');
+  expect(() => handOver('modules', [notes, { name: 'more', addresses: { letter: '/more?id={id}' } }])).toThrow(
+    'letter',
+  );
 });

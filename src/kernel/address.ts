@@ -1,14 +1,15 @@
 /**
- * Where records open: every kind has one address, which its module hands over.
+ * Addresses of records: every kind has one, which its module hands over.
  *
  * `addresses: { announcement: '/sys/announcementList?id={id}' }`; `{name}` stands for a value of the record. A kind that has
- * a page of its own inside an object names both: `{ alone: '...?taskId={id}', project: '...?taskId={id}&projectId={projectId}' }`.
- * The records of a plain list page open beside it (`?record=7`) without a word. Links, messages, search, change log and
- * approvals ask `addressOf`, in the browser and on the server. Pure; told once, by the composition, before anything asks.
+ * its own page inside an object names both: `{ alone: '...?taskId={id}', project: '...?taskId={id}&projectId={projectId}' }`.
+ * The records of a plain list page open next to it (`?record=7`) by default. Links, messages, search, change log and
+ * approvals ask `addressOf`, in the browser and on the server. Pure; set once, by the composition, before anything asks.
  * Refuses: two addresses of one kind.
  */
+import { byKey, contribution, list } from './contribution.ts';
 import { type ScopeName, scopeId } from './entity.ts';
-import type { Module } from './module.ts';
+import type { EntityPage } from './module.ts';
 import type { ScopeRef } from './permission.ts';
 
 /** Where records of a kind open, and inside which objects they open otherwise. */
@@ -21,29 +22,22 @@ declare module './module.ts' {
   }
 }
 
-/** The record that a list page shows beside its rows. */
+/** The record that a list page shows next to its rows. */
 export const RECORD_PARAM = 'record';
 
-const kinds = new Map<string, Address>();
+const declared = contribution('modules', 'addresses', byKey<Address>);
+const pages = contribution('modules', 'pages', list<EntityPage>);
 
-function take(kind: string, address: Address): void {
-  if (kinds.has(kind)) throw new Error(`${kind} has two addresses`);
-  kinds.set(kind, address);
-}
-
-/** Tells what all modules hand over; called once by the composition. */
-export function bindAddresses(modules: readonly Module[]): void {
-  for (const module of modules) {
-    for (const [kind, address] of Object.entries(module.addresses ?? {})) take(kind, address);
-    for (const { path, entity, scope } of module.pages ?? []) {
-      const page = `${path}?${RECORD_PARAM}={id}`;
-      take(entity.name, scope ? { [scope]: page } : page);
-    }
+/** All addresses by kind: those that modules name, and the plain list pages. */
+export const addresses = contribution('modules', 'addresses', (): ReadonlyMap<string, Address> => {
+  const kinds = new Map(declared());
+  for (const { path, entity, scope } of pages()) {
+    if (kinds.has(entity.name)) throw new Error(`${entity.name} has two addresses`);
+    const page = `${path}?${RECORD_PARAM}={id}`;
+    kinds.set(entity.name, scope ? { [scope]: page } : page);
   }
-}
-
-/** All addresses by kind. */
-export const addresses = (): ReadonlyMap<string, Address> => kinds;
+  return kinds;
+});
 
 /** Address patterns of a kind, of which at most one is `alone`. */
 export const patternsOf = (address: Address): string[] =>
@@ -52,15 +46,15 @@ export const patternsOf = (address: Address): string[] =>
 const PLACE = /\{(\w+)\}/g;
 
 /**
- * Where a record opens; null: nowhere, or the record does not say enough. `inside`: the object one is in, whose menu stays
- * where the kind has a page there.
+ * Where a record opens; null: nowhere, or values are missing. `inside`: the current object, whose menu stays if the kind has a page
+ * there.
  */
 export function addressOf(
   kind: string,
   record: number | Readonly<Record<string, unknown>>,
   inside: ScopeRef = {},
 ): string | null {
-  const address = kinds.get(kind);
+  const address = addresses().get(kind);
   if (address === undefined) return null;
   const own = typeof record === 'number' ? { id: record } : record;
   const values: Readonly<Record<string, unknown>> = { ...own, ...inside };
@@ -75,7 +69,7 @@ export function addressOf(
   return whole ? text : null;
 }
 
-/** The page inside the object one is in; else the one outside of objects; else inside the object of the record. */
+/** The page inside the current object; else the one outside of objects; else inside the object of the record. */
 function chosen(
   address: Exclude<Address, string>,
   values: Readonly<Record<string, unknown>>,
@@ -87,12 +81,12 @@ function chosen(
   return of(inside) ?? alone ?? of(values);
 }
 
-/** The record whose address it is; null: the page of none. */
+/** The record with this address; null: not the page of a record. */
 export function recordAt(
   path: string,
   query: { get(name: string): string | null },
 ): { kind: string; id: number } | null {
-  for (const [kind, address] of kinds) {
+  for (const [kind, address] of addresses()) {
     for (const pattern of patternsOf(address)) {
       const [page, search = ''] = pattern.split('?') as [string, string?];
       if (page !== path) continue;

@@ -1,10 +1,10 @@
 /**
- * A call: the one description of what a browser may ask and a server answers.
+ * A call: the single description of a request and its answer.
  *
  * `export const closeRisk = call('POST', '/api/v1/risk/:id/close', 'pm:risk:edit', { reason: text([...]) }, output<RiskRow>())`
  * The server runs `handle(closeRisk, async (ctx, input) => ...)`, the browser `send(closeRisk, { id, reason })`; OpenAPI,
  * the fuzz and the permission matrix read the same value. Input uses the field kinds of entities; path parameters
- * (`:id`) are fields of the input too. Refuses: a call without a right (`public` and `login` must be said).
+ * (`:id`) are fields of the input too. Refuses: a call without a right (`public` and `login` must be stated).
  * Source: design/architecture.md §5.3, specification 2-rules §7.
  */
 import type { RightKey, ScopeName } from './entity.ts';
@@ -13,7 +13,7 @@ import type { Message, Triple } from './text.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What did not happen when a call is refused, for which 2-rules §8 has words ('Save Failed', ...). */
+/** The failed action of a refused call, with words in 2-rules §8 ('Save Failed', ...). */
 export type Failure = 'save' | 'delete' | 'import' | 'upload';
 
 export interface CallOptions {
@@ -30,33 +30,37 @@ export interface CallOptions {
   creates?: boolean;
   /** The answer is a file, not an envelope; or the body is an upload (multipart). */
   body?: 'download' | 'upload';
+  /** Of such a call: the file is stored unchanged and streamed; it is never read whole. */
+  stored?: true;
   /**
-   * It changes nothing, and is not written to the operation log: POST calls of the specification that only read say so.
-   * Named are the entities, beside the one of its address, whose changes make its answer old; `*` is every one.
+   * It changes nothing, and is not written to the operation log: for POST calls of the specification that only read. It names the
+   * entities, in addition to the one of its address, whose changes outdate its answer; `*` means all.
    */
   reads?: true | readonly string[];
-  /** The keys of the answer also stand beside `code` in the envelope, as some calls of the specification have it. */
+  /** The keys of the answer are also next to `code` in the envelope, as in some calls of the specification. */
   flat?: boolean;
   /** May be called while the session is barred, because the password must be changed first (1-product §4.6). */
   entry?: boolean;
   /** A public call that limits its use itself: it does not count as one of those an address may make in a minute. */
   uncounted?: boolean;
-  /** The JSON body is a list, which is the field of this name: some calls of the specification have it so. */
+  /** The JSON body is a list, which is the field of this name, as in some calls of the specification. */
   list?: string;
   /** Largest JSON body in bytes, default 1 MiB. */
   limit?: number;
-  /** What fails when it is refused; only POST calls must say so (`failureOf`). */
+  /** The failed action when refused; required only for POST calls (`failureOf`). */
   fails?: Failure;
   /** The answer no is expected (the browser asks what to offer): it is not logged. */
   question?: boolean;
-  /** Words for who may not see it, in place of "No view permission!" (2-rules §8, Permission). */
+  /** Names inside its inputs whose values the operation log does not keep, beside those of fields that ask for a right. */
+  keepsOut?: readonly string[];
+  /** Words for whoever may not see it, in place of "No view permission!" (2-rules §8, Permission). */
   unseen?: Message;
 }
 
 export interface Call<F extends Fields = Fields, O = unknown> extends CallOptions {
   method: Method;
   path: string;
-  /** `public`, `login`, or a key of the permission catalogue; an array means any of them. */
+  /** `public`, `login`, or a key of the permission catalog; an array means any of them. */
   right: RightKey | readonly RightKey[];
   input: F;
   readonly outputType?: O;
@@ -74,7 +78,7 @@ export const call = <const F extends Fields, O>(
   options: CallOptions = {},
 ): Call<F, O> => ({ method, path, right, input, ...options });
 
-/** PUT saves, DELETE deletes, an upload uploads, unless the call says otherwise; null: its refusals stand for themselves. */
+/** PUT saves, DELETE deletes, an upload uploads, unless the call says otherwise; null: its refusals have no title. */
 export const failureOf = ({ fails, body, method }: Call): Failure | null =>
   fails ?? (body === 'upload' ? 'upload' : method === 'PUT' ? 'save' : method === 'DELETE' ? 'delete' : null);
 

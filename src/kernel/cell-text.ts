@@ -5,12 +5,13 @@
  */
 import { instantOfMinute, parseMinute } from './dates.ts';
 import type { Field } from './field.ts';
-import { texts } from './text.ts';
+import { readAmount, USUAL_CURRENCY } from './fields/money.ts';
+import { texts, three } from './text.ts';
 
 /** The id of a title, or the text itself when it is not known. */
 export type TitleLookup = (field: Field, title: string) => number | string;
 
-export const yesNoTexts = texts('entity', { yes: ['是', '是', 'Yes'], no: ['否', '否', 'No'] });
+export const yesNoTexts = texts('entity', { yes: three('是', '是', 'Yes'), no: three('否', '否', 'No') });
 
 /** Stands where the name of a record would that the viewer may not know, in cells and on screens; read back it names nothing. */
 export const UNKNOWN_RECORD = ['（无权查看）', '（無權查看）', '(no access)'] as const;
@@ -30,7 +31,7 @@ function flag(text: string): boolean | string {
   return means(true) ? true : means(false) ? false : text;
 }
 
-/** The key of an item that is named by it or by a label in any language. */
+/** The key of an item that is named by it or by a label: on the server in any language, in the browser in the person's. */
 const itemNamed = ({ items = {} }: Field, text: string): string =>
   Object.entries(items).find(([key, label]) => key === text || label.includes(text))?.[0] ?? text;
 
@@ -58,8 +59,9 @@ export function valueOfText(field: Field, cell: string, lookup: TitleLookup, utc
       return { from, to };
     }
     case 'money': {
-      const [amount = '', currency = ''] = text.split(/\s+/);
-      return { amount, currency };
+      const named = /(?<=[\s\d])[A-Z]{3}$/.exec(text)?.[0];
+      const amount = named ? text.slice(0, -named.length).trim() : text;
+      return { amount: readAmount(amount) ?? amount, currency: named ?? USUAL_CURRENCY };
     }
     case 'choice':
       return itemNamed(field, text);

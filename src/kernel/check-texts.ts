@@ -1,10 +1,11 @@
-/** What checks of values say: which field, what is wrong, what is allowed. */
+/** Problems of values: the field, the problem, what is allowed. */
 import { texts } from './text.ts';
 
 export const checkTexts = texts('check', {
   required: ['{field}不能为空', '{field}不能為空', '{field} is required'],
   unknown: ['未知字段：{name}', '未知欄位：{name}', 'Unknown field: {name}'],
   notSettable: ['{field}不能直接修改', '{field}不能直接修改', '{field} cannot be set directly'],
+  noNeed: ['没有权限填写{field}', '沒有權限填寫{field}', 'You do not have permission to fill in {field}'],
   notText: ['{field}应为文本', '{field}應為文字', '{field} must be text'],
   badCharacters: [
     '{field}包含不允许的字符',
@@ -33,6 +34,7 @@ export const checkTexts = texts('check', {
   ],
   notChoice: ['{field}只能是：{allowed}', '{field}只能是：{allowed}', '{field} must be one of: {allowed}'],
   notId: ['{field}应选择已有记录', '{field}應選擇已有記錄', '{field} must be an existing record'],
+  notTexts: ['{field}应为名称及其文字', '{field}應為名稱及其文字', '{field} must be names with their texts'],
   notIds: ['{field}应为记录列表', '{field}應為記錄列表', '{field} must be a list of records'],
   tooMany: ['{field}最多选择 {max} 项', '{field}最多選擇 {max} 項', '{field} may have at most {max} items'],
   notLines: ['{field}应为明细行列表', '{field}應為明細列列表', '{field} must be a list of lines'],

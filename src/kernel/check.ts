@@ -7,11 +7,12 @@
 import { checkTexts } from './check-texts.ts';
 import { parseDay } from './dates.ts';
 import type { Field, Fields, Money, Period, TextFormat } from './field.ts';
+import { MONEY_DIGITS } from './fields/money.ts';
 import { shapedFields, shownValues } from './form-state.ts';
 import { type Problem, problem } from './problem.ts';
 import { LANGS, type Message, type Params, say, type Triple } from './text.ts';
 
-/** `create`: required fields must be there; `update`: only what is given is checked; `input`: like create, of a call. */
+/** `create`: required fields must be present; `update`: only given values are checked; `input`: like create, for a call. */
 export type CheckMode = 'create' | 'update' | 'input';
 
 const FORMATS: Record<TextFormat, RegExp> = {
@@ -26,7 +27,7 @@ const FORMATS: Record<TextFormat, RegExp> = {
 };
 /** Longest text of a kind when the field sets none. */
 const DEFAULT_MAX: Partial<Record<Field['kind'], number>> = { text: 200, longText: 4000, richText: 100_000 };
-/** What ends a line or steers a terminal or a mail's header has no place in a text of one line. NUL is refused instead. */
+/** Characters that end a line or control a terminal or a mail header are removed from a text of one line. NUL is refused instead. */
 const BREAKS = /(?:(?!\0)[\p{Cc}\u2028\u2029])+/gu;
 /** Most files and lines of a record when the field sets none. */
 export const MAX_FILES = 20;
@@ -40,6 +41,17 @@ export const isPlain = (value: unknown): value is Record<string, unknown> =>
 
 /** Whether a text can be stored and shown: no NUL, no lone surrogate. */
 export const cleanText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** Any text made fit for storing and showing: invalid characters become the replacement character. */
+export const legible = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();
+
+/** Like `legible`, for all texts and names in a value; for logging unchecked values. */
+export function legibleValue(value: unknown): unknown {
+  if (typeof value === 'string') return legible(value);
+  if (Array.isArray(value)) return value.map(legibleValue);
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [legible(name), legibleValue(item)]));
+}
 
 /** A text of one line: without what ends a line or steers a terminal. */
 export const oneLine = (text: string): string => text.replace(BREAKS, ' ').trim();
@@ -102,7 +114,10 @@ function checkMoney(field: Field, value: unknown): Found {
     return [checkTexts.notMoney];
   const { amount, currency } = value as Partial<Money>;
   if (typeof currency !== 'string' || !CURRENCY.test(currency)) return [checkTexts.notMoney];
-  return checkDecimal(field, amount);
+  const wrong = checkDecimal(field, amount);
+  // No more than a bigint of cents holds.
+  if (wrong || amount!.replace(/^-|\..*$/g, '').length <= MONEY_DIGITS) return wrong;
+  return [checkTexts.tooLarge, { max: '9'.repeat(MONEY_DIGITS) }];
 }
 
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
@@ -126,8 +141,12 @@ function storable(value: unknown, depth = 0): boolean {
   return true;
 }
 
+const isTexts = (value: unknown): boolean =>
+  isPlain(value) && Object.values(value).every((one) => typeof one === 'string' || one === null);
+
 function checkJson(field: Field, value: unknown): Found {
   if (!storable(value)) return [checkTexts.badCharacters];
+  if (field.texts && !isTexts(value)) return [checkTexts.notTexts];
   const max = field.max ?? Number.POSITIVE_INFINITY;
   return Array.isArray(value) && value.length > max ? [checkTexts.tooMany, { max }] : null;
 }
@@ -162,7 +181,7 @@ function checkLines(name: string, field: Field, value: unknown): Problem[] {
   });
 }
 
-/** A problem of one line (counted from 0), told with its number. */
+/** A problem of one line (counted from 0), with its number. */
 export function ofLine(name: string, field: Field, at: number, { field: cell, message, params }: Problem): Problem {
   const text = LANGS.map((lang) => say(message, lang, params)) as unknown as Triple;
   const place = [name, at + 1, ...(cell ? [cell] : [])].join('.');
@@ -214,7 +233,7 @@ function checkKind(field: Field, value: unknown): Found {
   }
 }
 
-/** Kinds whose value is a list of what was chosen: an empty one is no value. */
+/** Kinds whose value is a list of choices: an empty list is not a value. */
 const LISTS: ReadonlySet<Field['kind']> = new Set(['refs', 'choices', 'file', 'lines']);
 export const isEmpty = (field: Field, value: unknown): boolean =>
   value === undefined ||

@@ -3,10 +3,11 @@
  *
  * Trims texts, turns '' into null (2-rules §5: strings trimmed before submit), makes one line of texts of one line, writes
  * numbers and instants in one way, names each file once, and drops blank lines. Invariant: cleaning twice is cleaning
- * once. Refuses: judging; what is not of the field's kind is left for the check.
+ * once. Does not check; values of the wrong kind are left for the check.
  */
 import { type CheckMode, checkValue, isPlain, oneLine } from './check.ts';
 import type { Field, Fields } from './field.ts';
+import { readAmount } from './fields/money.ts';
 import { shownValues } from './form-state.ts';
 
 /** `1.5` with two decimals as `1.50`, `-0.00` as `0.00`: one writing per number, so that equal values compare as equal. */
@@ -18,14 +19,14 @@ function storedDecimal(text: string, digits: number): string {
   return `${zero ? '' : match[1]}${match[2]}${digits > 0 ? `.${fraction}` : ''}`;
 }
 
-/** A value as it is stored; what is not of the field's kind is left for the check to refuse. */
+/** A value as it is stored; one of the wrong kind is left for the check to refuse. */
 function stored(field: Field | undefined, value: unknown): unknown {
   if (!field || field.kind === 'json') return value;
   if (field.kind === 'lines' && Array.isArray(value))
     return value.filter((line) => !isBlank(line)).map((line) => storedLine(field.cells ?? {}, line));
   if (field.kind === 'file' && Array.isArray(value)) return [...new Set(value)];
   if (field.kind === 'money' && isPlain(value) && typeof value.amount === 'string')
-    return { ...value, amount: storedDecimal(value.amount.trim(), field.digits ?? 2) };
+    return { ...value, amount: storedDecimal(readAmount(value.amount) ?? value.amount, field.digits ?? 2) };
   if (typeof value !== 'string') return value;
   const text = field.kind === 'text' ? oneLine(value) : value.trim();
   if (text === '') return null;

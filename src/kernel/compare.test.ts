@@ -57,7 +57,7 @@ function parentsIn(rows: readonly Compared[]): Map<number, number | null> {
   );
 }
 
-/** What is told put on A: rows gone go, moved ones leave their places, and only new and moved ones are put in. */
+/** Applies the reported changes to A: removed rows go, moved ones leave their places, and only new and moved ones are inserted. */
 function applied(before: readonly Item[], rows: readonly Compared[]): Item[] {
   const told = new Map(rows.map((row) => [row.key, row]));
   const parents = parentsIn(rows);
@@ -114,7 +114,7 @@ test('what is told, put on A, gives B; and nothing more is told than differs', (
         expect(change).toBe(kind);
         if (moved) expect(a && b).toBeTruthy();
       }
-      // Of those that stay in one row, as few are told to have moved as can be.
+      // Within one parent, as few rows as possible are reported as moved.
       for (const [parent, ids] of nested(after)) {
         const stay = ids.filter((id) => old!.has(id) && old!.get(id)!.parent === parent);
         const places = stay.map((id) => before.findIndex((item) => item.id === id));
@@ -156,7 +156,7 @@ test('rows that are gone stay where they stood', () => {
   const rows = compareRows(before, after, rules);
   expect(keysOf(rows)).toEqual([1, 2, 3, 4, 6, 5]);
   expect(rows.map((row) => row.level)).toEqual([0, 1, 1, 1, 1, 0]);
-  // Their predecessor went elsewhere: they stand behind the one before it.
+  // Their predecessor went elsewhere: they are behind the one before it.
   const elsewhere = compareRows([item(1), item(2), item(3)], [item(1), item(4), item(2, 4)], rules);
   expect(keysOf(elsewhere)).toEqual([1, 3, 4, 2]);
 });

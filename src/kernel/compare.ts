@@ -1,17 +1,16 @@
 /**
  * Two versions of the same rows side by side: one comparison of flat lists and of outlines, run by browser and server.
  *
- * Hides: how rows are matched and where rows that are gone stand in the picture. Invariants: rows are matched by key; what
- * is told differs, and all that differs is told (fields by content, places by the fewest moves that lead from one order
- * to the other); rows that are gone stay where they stood. A difference is always after minus before: plus is more, or
- * later. Refuses: how values are shown (fields say it), rows without a key, and keys that one version has twice (the last
- * counts).
+ * Hides: how rows are matched and where removed rows are shown. Invariants: rows are matched by key; every reported difference is
+ * real, and all are reported (fields by content, places by the fewest moves that lead from one order to the other); removed rows
+ * stay at their old places. A difference is always after minus before: plus is more, or later. Refuses: displaying values (fields
+ * do), rows without a key, and duplicate keys of one version (the last counts).
  */
 import { sameValue } from './diff.ts';
 import { addTo } from './lists.ts';
 
 export type Key = string | number;
-/** What became of a row. One that changed and moved is `changed`. */
+/** Result of a row. One that changed and moved is `changed`. */
 export type RowChange = 'added' | 'removed' | 'changed' | 'moved' | 'same';
 
 export interface ComparedRow<R, K extends Key = Key> {
@@ -23,7 +22,7 @@ export interface ComparedRow<R, K extends Key = Key> {
   after: R | null;
   /** Fields that differ, of a row both versions have. */
   fields: string[];
-  /** Both versions have it, at another place. */
+  /** Both versions have it, at different places. */
   moved: boolean;
 }
 
@@ -31,7 +30,7 @@ export interface CompareRules<R, K extends Key> {
   key(row: R): K;
   /** Fields that are compared; without them all that either row has. */
   fields?: readonly string[];
-  /** The row it lies in; null, or a key its version does not have: at the top. Makes the lists outlines, without circles. */
+  /** The row it is in; null, or a key its version does not have: at the top. Makes the lists outlines, without circles. */
   parent?(row: R): K | null;
   /** The order of rows says something. */
   ordered?: boolean;
@@ -74,7 +73,7 @@ function versionOf<R, K extends Key>(list: readonly R[], { key, parent }: Compar
   return { rows, parentOf, children };
 }
 
-/** Rows both versions have that stand elsewhere: in another row, or, where order counts, not in the longest order that stayed. */
+/** Rows both versions have that are elsewhere: in another row, or, where order counts, not in the longest order that stayed. */
 function movedRows<R, K extends Key>(old: Version<R, K>, now: Version<R, K>, ordered: boolean): Set<K> {
   const moved = new Set<K>();
   const place = new Map<K, number>();
@@ -93,7 +92,7 @@ function movedRows<R, K extends Key>(old: Version<R, K>, now: Version<R, K>, ord
   return moved;
 }
 
-/** Rows in each row of the merged picture: those of now; after each the ones that are gone and stood behind it. */
+/** Rows within each row of the merged tree: current ones; after each the removed ones that followed it. */
 function merged<R, K extends Key>(old: Version<R, K>, now: Version<R, K>): Map<K | null, K[]> {
   const out = new Map<K | null, K[]>();
   for (const parent of new Set([...now.children.keys(), ...old.children.keys()])) {
@@ -165,7 +164,7 @@ export interface Fold {
   folded: number;
 }
 
-/** The rows a filter means with the rows above them; the others are folded, but those whose fold was opened. */
+/** The rows matching a filter with the rows above them; the others are folded, except opened folds. */
 export function foldRows<R, K extends Key>(
   rows: readonly ComparedRow<R, K>[],
   filter: ChangeFilter,
@@ -194,7 +193,7 @@ export function foldRows<R, K extends Key>(
 
 export const isFold = (row: object): row is Fold => 'folded' in row;
 
-/** Two numbers and what lies between them: after minus before. */
+/** Two numbers and their difference: after minus before. */
 export interface Difference {
   before: number | null;
   after: number | null;

@@ -32,8 +32,8 @@ type Line = Readonly<Record<string, unknown>>;
 const linesIn = (value: unknown): readonly Line[] => (Array.isArray(value) ? value : []);
 
 /**
- * Changed lines, each as `<field>.<number>`: the cells that differ, of a new or removed line all that hold something. A new
- * order of lines that stay is one change of the field, told by their first cells.
+ * Changed lines, each as `<field>.<number>`: the cells that differ, of a new or removed line all that hold something. A new order
+ * of remaining lines is one change of the field, shown by their first cells.
  */
 function diffLines(name: string, cells: Fields, before: readonly Line[], after: readonly Line[]): FieldChange[] {
   const [first = ''] = Object.keys(cells);

@@ -4,19 +4,12 @@
  * They are made from the definition, one way for all: `/api/v1/<module>/<entity>...`. Hides: paths and inputs of CRUD.
  * Refuses: per-entity variations (write a call of your own instead).
  */
+import type { BatchDone } from './batch.ts';
 import { type Call, call, output } from './call.ts';
-import {
-  type Create,
-  type Entity,
-  inputFields,
-  type Row,
-  SCOPES,
-  scopeId,
-  takesExtFields,
-  type Update,
-} from './entity.ts';
+import { type Create, type Entity, inputFields, type Row, takesExtFields, type Update } from './entity.ts';
 import { bool, type Fields, int, json, refs, text } from './field.ts';
 import { APPROVALS, lifecycleOf } from './lifecycle.ts';
+import { inObjects, isInAnyObject, scopeFields } from './object-kind.ts';
 import { listInput, type Page } from './query.ts';
 import type { Triple } from './text.ts';
 
@@ -40,13 +33,13 @@ export interface Waiting {
   since: number;
 }
 
-/** What the viewer may do with a record by its lifecycle. */
+/** The viewer's actions with a record by its lifecycle. */
 export interface Abilities {
-  /** By action, those he has the right to: `null` may, otherwise the reason in his language. */
+  /** By action, those they have the right to: `null` may, otherwise the reason in their language. */
   actions: Record<string, string | null>;
   /** Of these the ones that need an approval, with the name of its workflow. */
   approvals: Record<string, string>;
-  /** The approval that stands in the way of all of them. */
+  /** The approval that is in the way of all of them. */
   waiting: Waiting | null;
 }
 
@@ -75,6 +68,8 @@ export interface ImportResult {
   accepted: number;
   rejected: number;
   problems: { row: number; field?: string; text: string }[];
+  /** The sheet that was read, and those of the workbook that could be. */
+  from?: { sheet: string; sheets: string[] };
   /** base64 xlsx of the refused rows with an error column, when there are any. */
   sheet?: string;
 }
@@ -83,22 +78,24 @@ const kebab = (name: string): string => name.replace(/[A-Z]/g, (c) => `-${c.toLo
 const id = int(['编号', '編號', 'ID'], { required: true, min: 1 });
 const version = int(['版本', '版本', 'Version'], { required: true, min: 1 });
 
+/** Of calls that take a workbook: the sheet to be read, by name; without, the one people look at. */
+export const chosenSheet = text(['工作表', '工作表', 'Sheet'], { max: 31 });
+
 /** Input of the calls that take the additional fields of a record, by column. */
 export const extInput = { ext: json<Record<string, unknown>>()(['扩展字段', '擴展欄位', 'Additional fields']) };
 
 export const entityPath = (e: Entity): string => `/api/v1/${kebab(e.module)}/${kebab(e.name)}`;
 
-/** Answers with what the viewer may do: they are old when an approval has ended. Lifecycles are told after calls are made. */
+/** Answers with abilities of the viewer: outdated when an approval has ended. Lifecycles are set after calls are made. */
 const withAbilities = <C extends Call>(e: Entity, made: C): C =>
   Object.defineProperty(made, 'reads', { enumerable: true, get: () => (lifecycleOf(e.name) ? APPROVALS : undefined) });
 
 export function entityCalls<E extends Entity>(e: E) {
   const path = entityPath(e);
-  const scopeFields: Fields = Object.fromEntries(
-    (e.scopes ?? []).map((s) => [scopeId(s), int(['所属对象', '所屬對象', 'Owner'], { min: 1 })]),
-  );
+  // Of kinds that are told later `inObjects` brings them.
+  const owner: Fields = isInAnyObject(e) ? {} : scopeFields(e);
   const listFields: Fields = {
-    ...scopeFields,
+    ...owner,
     ...listInput,
     view: text(['视图', '視圖', 'View'], { max: 50 }),
   };
@@ -109,7 +106,7 @@ export function entityCalls<E extends Entity>(e: E) {
     name,
     f.default !== undefined || (e.code && name === 'code') ? { ...f, required: false } : f,
   ]);
-  const createFields: Fields = { ...Object.fromEntries(creatable), ...scopeFields, ...ext };
+  const createFields: Fields = { ...Object.fromEntries(creatable), ...owner, ...ext };
   const updateFields: Fields = Object.fromEntries(
     inputFields(e, 'update').map(([name, { when: _, ...f }]) => [name, { ...f, required: false } as typeof f]),
   );
@@ -119,14 +116,13 @@ export function entityCalls<E extends Entity>(e: E) {
     `${hk}${e.label[1]}`,
     `${en} ${e.label[2].toLowerCase()}`,
   ];
-  const own = (SCOPES as readonly string[]).includes(e.name);
-  const row = e.scopes || own ? ({ scope: 'row' } as const) : {};
+  const row = e.scopes || e.object ? ({ scope: 'row' } as const) : {};
   // Sheets of the objects themselves are made of all of them: no object's list of rights decides.
   const sheet = e.scopes ? row : {};
   type R = Row<E>;
   type CreateCall = Call<Fields, R> & { readonly createType?: Create<E> };
   type UpdateCall = Call<Fields, R> & { readonly updateType?: Update<E> };
-  return {
+  const made = {
     list: withAbilities(
       e,
       call('GET', path, e.rights.read, listFields, output<ListPage<R>>(), {
@@ -139,7 +135,7 @@ export function entityCalls<E extends Entity>(e: E) {
       `${path}/options`,
       'login',
       {
-        ...scopeFields,
+        ...owner,
         search: listFields.search!,
         ids: text(['编号', '編號', 'IDs'], { max: 4000 }),
         pageSize: listFields.pageSize!,
@@ -152,7 +148,7 @@ export function entityCalls<E extends Entity>(e: E) {
       label: label('导出', '匯出', 'Export'),
       body: 'download',
     }),
-    importTemplate: call('GET', `${path}/import-template`, e.rights.create, scopeFields, output<Uint8Array>(), {
+    importTemplate: call('GET', `${path}/import-template`, e.rights.create, owner, output<Uint8Array>(), {
       ...sheet,
       label: label('导入模板', '匯入範本', 'Import template of'),
       body: 'download',
@@ -161,7 +157,7 @@ export function entityCalls<E extends Entity>(e: E) {
       'POST',
       `${path}/import`,
       e.rights.create,
-      { ...scopeFields, dryRun: bool(['仅检查', '僅檢查', 'Check only']) },
+      { ...owner, dryRun: bool(['仅检查', '僅檢查', 'Check only']), sheet: chosenSheet },
       output<ImportResult>(),
       { ...sheet, label: label('导入', '匯入', 'Import'), body: 'upload', creates: true, fails: 'import', touches },
     ),
@@ -197,8 +193,11 @@ export function entityCalls<E extends Entity>(e: E) {
       `${path}/batch-remove`,
       e.rights.remove,
       { ids: refs(['编号', '編號', 'IDs'], e.name, { required: true, max: 200 }) },
-      output<{ removed: number }>(),
+      output<BatchDone>(),
       { ...row, label: label('批量删除', '批量刪除', 'Delete several'), fails: 'delete', touches },
     ),
   };
+  for (const one of [made.list, made.options, made.export, made.importTemplate, made.import, made.create])
+    inObjects(e, one);
+  return made;
 }

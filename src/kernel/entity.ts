@@ -1,20 +1,27 @@
 /**
  * The definition of an entity: literals about ONE kind of record, read by plain functions on both sides.
  *
- * Keys (17 of at most 17): name module label title code scopes ownerless fields list form rights unique noExtFields dataScope
- * directory search facets.
- * Every table also has id, companyId, version, createdAt, createdBy, updatedAt, updatedBy, ext (unless noExtFields), and
- * one nullable <scope>Id per scope. Refuses: functions, expressions, endpoints, joins, CSS, and keys without an ADR.
+ * Keys (19 of at most 19): name module label title code object scopes readAs ownerless fields list form rights unique
+ * noExtFields dataScope directory search facets.
+ * Every table also has id, companyId, version, createdAt, createdBy, updatedAt, updatedBy, ext (unless noExtFields), and says
+ * in which object a record lies: by one nullable <scope>Id per kind that is named, by kind and id where kinds are not. Refuses: functions, expressions, endpoints, joins, CSS, and keys without an ADR.
  * Source: design/architecture.md §5.2.
  */
 import type { Field, Fields, ValueOf, Values } from './field.ts';
 import type { Triple } from './text.ts';
 
-/** Names of the kinds of objects (object-kind.ts says what they are). */
-export const SCOPES = ['project', 'template', 'program'] as const;
-export type ScopeName = (typeof SCOPES)[number];
+/**
+ * Names of the kinds of objects (object-kind.ts says what they are). The module of a kind adds its own:
+ * `declare module '#kernel/entity.ts' { interface ObjectNames { program: true } }`
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by module augmentation
+export interface ObjectNames {}
+export type ScopeName = keyof ObjectNames & string;
 
-/** `login`: every signed-in user; otherwise a key of the permission catalogue. */
+/** The kinds of objects that records of an entity may lie in: these, those that say so (`holds` of the kind), or all. */
+export type Scopes = readonly ScopeName[] | 'holders' | 'every';
+
+/** `login`: every signed-in user; otherwise a key of the permission catalog. */
 export type RightKey = string;
 
 export interface EntityRights {
@@ -24,8 +31,8 @@ export interface EntityRights {
   remove: RightKey;
   export: RightKey;
   /**
-   * Where `read` is everybody's: inside an object, who reads all of its records, whosever they are. Whoever lacks it is told by
-   * the activity of the object of those alone that he may read, and of none that is gone (docs/adr/378).
+   * If everybody has `read`: the right inside an object to read all of its records. Without it the activity of the object shows
+   * only entries of records the viewer may read, and none of removed ones (docs/adr/378).
    */
   all?: RightKey;
 }
@@ -39,8 +46,12 @@ export interface Entity<F extends Fields = Fields> {
   title: string;
   /** Coding rule that numbers new records into the field `code`. */
   code?: string;
-  /** Exactly one of these owners each record belongs to. */
-  scopes?: readonly ScopeName[];
+  /** Its records are objects: things lie in them (object-kind.ts). */
+  object?: true;
+  /** Exactly one of these owners each record belongs to (`scopesOf`). */
+  scopes?: Scopes;
+  /** With `holders` and `every`: kinds whose ids SQL that only reads finds in a column of their own (`project_id`). */
+  readAs?: readonly ScopeName[];
   /** Of `scopes` a record may have none: it stands alone in its company (docs/adr/270-records-that-stand-alone.md). */
   ownerless?: true;
   fields: F;
@@ -54,13 +65,13 @@ export interface Entity<F extends Fields = Fields> {
   /** Rows of the form, each a list of fields. */
   form: readonly (readonly string[])[];
   rights: EntityRights;
-  /** Unique within the company; `scope` stands for the owner. */
+  /** Unique within the company; `scope` means the owner. */
   unique?: readonly (readonly string[])[];
-  /** Why people add no fields to these records: nobody fills them in. Records without a reason take additional fields. */
+  /** Why these records take no additional fields: nobody fills them in. Records without a reason take them. */
   noExtFields?: string;
   /** Ref field to the department by which data permissions filter rows. */
   dataScope?: string;
-  /** Everybody of the company may pick and name these records (people, departments), whatever he may read of them. */
+  /** Everybody of the company may pick and name these records (people, departments), whatever they may read of them. */
   directory?: boolean;
   /** The global search finds these records (docs/adr/180-search.md). */
   search?: EntitySearch;
@@ -69,11 +80,11 @@ export interface Entity<F extends Fields = Fields> {
 }
 
 export interface EntityFacets {
-  /** Why people do not discuss, watch and relate these records. Records with a page of their own do unless it says so. */
+  /** Why these records are not discussed, watched and related. Records with a page are, unless this is set. */
   none?: string;
-  /** References to the people who watch a record without a word; left out: who created it. */
+  /** References to implicit watchers of a record; if left out: its creator. */
   watchedBy?: readonly string[];
-  /** What makes relations to a record suspect when it changes; left out: every field, additional ones too. */
+  /** Fields that make relations suspect when they change; default: every field, additional ones too. */
   meaning?: readonly string[];
 }
 
@@ -119,14 +130,14 @@ export type Update<E> = E extends Entity<infer F> ? Partial<Values<F>> & { ext?:
 // biome-ignore lint/suspicious/noEmptyInterface: filled by module augmentation
 export interface Tables {}
 
-/** Whether administrators may add fields to these records; their values lie in the row's `ext`. */
+/** Whether administrators may add fields to these records; their values are in the row's `ext`. */
 export const takesExtFields = (definition: Entity): boolean => definition.noExtFields === undefined;
 
 /** Whether people discuss, watch and relate these records: they have a page, and nothing says why not. */
 export const takesFacets = ({ search, facets }: Entity): boolean => search !== undefined && facets?.none === undefined;
 
 /** `project` -> column and input name `projectId`. */
-export const scopeId = (scope: ScopeName): `${ScopeName}Id` => `${scope}Id`;
+export const scopeId = (scope: ScopeName): `${ScopeName}Id` => `${scope}Id` as const;
 
 /** Fields people may set in the given mode. */
 export function inputFields(definition: Entity, mode: 'create' | 'update'): [string, Field][] {

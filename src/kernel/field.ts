@@ -1,10 +1,10 @@
 /**
- * The 20 field kinds. A field is a literal: kind, label in three languages, at most 13 options.
+ * The 20 field kinds. A field is a literal: kind, label in three languages, at most 15 options.
  *
- * Hides: what a kind means is told once per reader (check.ts validates, server/db/ddl.ts stores, web/fields shows).
- * Refuses: functions, component names, widths. Options (13): required max min set digits format to items open dict default
- * cells when. A new kind or option needs an ADR and three users of it.
- * Source: design/architecture.md §5.2; specification 1-product §3 (Additional field); ADR 170.
+ * Hides: the meaning of a kind is defined once per reader (check.ts validates, server/db/ddl.ts stores, web/fields shows).
+ * Refuses: functions, component names, widths. Options (15): required max min set digits format to items open dict texts
+ * default cells when need. A new kind or option needs an ADR and three users of it.
+ * Source: design/architecture.md §5.2; specification 1-product §3 (Additional field); ADR 170, 413.
  */
 import type { Triple } from './text.ts';
 
@@ -26,7 +26,7 @@ export interface Period {
   from: string;
   to: string;
 }
-/** Amount as a decimal string with its currency. */
+/** Amount as a decimal string with its currency; stored in whole cents (fields/money.ts). */
 export interface Money {
   amount: string;
   currency: string;
@@ -54,7 +54,7 @@ export interface FieldOptions {
   min?: number;
   /** `server`: never input; `create`: input only when creating. */
   set?: 'server' | 'create';
-  /** Decimals of decimal, money and percent. */
+  /** Decimals of decimal and percent; of money at most two where it is stored as such. */
   digits?: number;
   format?: TextFormat;
   /** Target entity of ref, refs and tree. */
@@ -64,10 +64,14 @@ export interface FieldOptions {
   open?: true;
   /** Dictionary module key whose items are allowed. */
   dict?: string;
+  /** Of `json`: texts by name, and nothing else. */
+  texts?: true;
   default?: string | number | boolean;
   /** The fields of each of the `lines`. */
   cells?: Fields;
   when?: When;
+  /** Who reads and writes its values: holders of this right in the object a record lies in, else system-wide (fields/readable.ts). */
+  need?: string;
 }
 
 /** V is the TypeScript value; R whether it is required. Both exist for the compiler only. */
@@ -108,7 +112,7 @@ export const choice = <const I extends ChoiceItems, const O extends FieldOptions
   options?: Opt<O>,
 ): Field<keyof I & string, Req<O>> => ({ kind: 'choice', label, items, ...options }) as Field<keyof I & string, Req<O>>;
 
-/** A choice whose items the modules hand over; they are filled in before the first use. */
+/** A choice with items from modules; they are filled in before the first use. */
 export const openChoice = <const O extends FieldOptions = Record<never, never>>(
   label: Triple,
   items: ChoiceItems,
@@ -140,18 +144,18 @@ export const file = make<number[]>('file');
 
 /** Kinds of the cells of lines: what fits into a cell of a grid and of a sheet. */
 export const CELL_KINDS: readonly FieldKind[] = [
-  ...['text', 'longText', 'int', 'decimal', 'percent', 'bool', 'date', 'instant', 'choice', 'dict', 'ref'],
+  ...['text', 'longText', 'int', 'decimal', 'money', 'percent', 'bool', 'date', 'instant', 'choice', 'dict', 'ref'],
 ] as FieldKind[];
 /** A line as it is stored; new ones have no id yet. */
 export type LineOf<C extends Fields> = { id?: number } & Values<C>;
-/** Rows of their own below the record, in an order; each is checked by its cells, and all go with the record. */
+/** Ordered rows below the record; each is checked by its cells, and all are deleted with the record. */
 export const lines = <const C extends Fields, const O extends FieldOptions = Record<never, never>>(
   label: Triple,
   cells: C,
   options?: Opt<O>,
 ): Field<LineOf<C>[], Req<O>> => ({ kind: 'lines', label, cells, ...options }) as unknown as Field<LineOf<C>[], Req<O>>;
 
-/** A value whose shape a pure function of the module checks. */
+/** A value with a shape checked by a pure function of the module. */
 export const json =
   <V>() =>
   <const O extends FieldOptions = Record<never, never>>(label: Triple, options?: Opt<O>): Field<V, Req<O>> =>

@@ -1,4 +1,4 @@
-/** Conditions of fields: what they make of a form, and that form and server take and refuse the same. */
+/** Conditions of fields: their effect on a form, and that form and server accept and refuse the same. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanValues } from './clean.ts';
@@ -38,7 +38,7 @@ describe('states', () => {
       { why: { required: true }, size: { disabled: true } },
     ],
     [{ kind: 'person', who: 'ann' }, { more: { visible: true } }],
-    // Who is hidden, so nothing hangs on what it says.
+    // It is hidden, so nothing depends on its value.
     [{ kind: 'group', who: 'ann' }, { more: { visible: false } }],
   ])('%j', (values, states) => {
     expect(formState(FIELDS, values)).toMatchObject(states);
@@ -70,7 +70,7 @@ describe('what the server takes', () => {
     expect(refusedAt(given({ urgent: true }, before))).toEqual(['why']);
     expect(refusedAt(given({ urgent: true, why: 'x', size: 2 }, before))).toEqual(['size']);
     expect(given({ urgent: true, why: 'x', size: 1 }, before).problems).toEqual([]);
-    // What was wrong before and is not touched hinders nobody.
+    // An untouched value that was invalid before is ignored.
     expect(given({ size: 3 }, { ...before, who: null }).problems).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ const anyValues = (optional: boolean): fc.Arbitrary<Record<string, unknown>> =>
   fc.record(Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, anyOf(field)])), {
     requiredKeys: optional ? [] : Object.keys(FIELDS),
   });
-/** What a form sends when it creates: what is filled in. */
+/** What a form sends on creation: the filled values. */
 const filled = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 

@@ -1,8 +1,8 @@
 /**
- * What a form gives and what a write takes, where fields depend on each other: the two users of form-state.ts.
+ * Output of a form and input of a write, with dependent fields: the two users of form-state.ts.
  *
- * Invariant: what `formGives` lets through `judge` takes as it is, and what `judge` refuses `formGives` refuses at the same
- * fields. Of a hidden field nothing is taken, and what it held is let go when it becomes hidden.
+ * Invariant: `judge` accepts unchanged what `formGives` lets through, and `formGives` refuses at the same fields what `judge`
+ * refuses. A hidden field takes no value, and its value is cleared when it becomes hidden.
  */
 import { checkValues, isEmpty } from './check.ts';
 import { checkTexts } from './check-texts.ts';
@@ -23,7 +23,7 @@ export function statesOf(fields: Fields, values: Readonly<Values>, own: FieldSta
   };
 }
 
-/** Cleaned values of the fields that are shown and not `fixed`, and what is wrong with them. */
+/** Cleaned values of the fields that are shown and not `fixed`, and their problems. */
 export function formGives(
   fields: Fields,
   values: Readonly<Values>,
@@ -38,8 +38,8 @@ export function formGives(
 }
 
 /**
- * Values of a write as they are taken, and what is wrong with them. `before`: the stored record, null when there is none
- * yet; `known`: values that are not input but that others may depend on.
+ * Values of a write as accepted, and their problems. `before`: the stored record, null for a new one; `known`: values that are not
+ * input but that others may depend on.
  */
 export function judge(
   fields: Fields,
@@ -52,7 +52,7 @@ export function judge(
   const values = { ...given };
   const cleared: Values = {};
   const problems: Problem[] = [];
-  // What was not touched is looked at again when others now ask something else of it.
+  // Untouched values are checked again if other values now change their conditions.
   const again: Values = {};
   for (const [name, state] of Object.entries(states)) {
     const field = fields[name]!;

@@ -1,9 +1,9 @@
 /**
- * What the values of a form make of its fields: shown, needed, fixed, and which items may be taken.
+ * Effect of a form's values on its fields: shown, required, fixed, and allowed items.
  *
- * Invariant: one function of the definition and the values, run by the form while people type and by the server on what
- * is sent (form-check.ts); a hidden field counts as empty for every other condition. Refuses: anything that is no
- * literal of the definition; what depends on other records is a `check` of the module.
+ * Invariant: one function of the definition and the values, run by the form while people type and by the server on its input
+ * (form-check.ts); a hidden field counts as empty for every other condition. Refuses: anything but literals of the definition;
+ * dependencies on other records are a `check` of the module.
  */
 import type { Condition, Field, Fields } from './field.ts';
 

@@ -1,14 +1,14 @@
 /** The calls of every lifecycle: one record, and several at once with an answer for each. */
+import type { BatchDone } from './batch.ts';
 import { type Call, call, output } from './call.ts';
-import { type BaseRow, type Entity, SCOPES } from './entity.ts';
+import type { BaseRow, Entity } from './entity.ts';
 import { entityPath } from './entity-calls.ts';
 import { choice, type Fields, int, json, longText, refs } from './field.ts';
+import { unloggedOf } from './fields/readable.ts';
 import { type Lifecycle, lifecycleTexts, movesOf, REASON_MAX } from './lifecycle.ts';
 
-/** What a batch answers for each of its records. */
-export interface MovedMany {
-  moved: number[];
-  refused: { id: number; title: string; reason: string }[];
+/** What a batch of moves answers for each of its records. */
+export interface MovedMany extends BatchDone {
   /** Those that need an approval, with the name of its workflow: nothing was done, it may be asked for. */
   approvals: { id: number; title: string; definition: string }[];
 }
@@ -29,9 +29,8 @@ function build(life: Lifecycle) {
     reason: longText(lifecycleTexts.reason.text, { max: REASON_MAX }),
     values: json<Record<string, unknown>>()(['填写内容', '填寫內容', 'Values']),
   };
-  const own = (SCOPES as readonly string[]).includes(entity.name);
-  const row = entity.scopes || own ? ({ scope: 'row' } as const) : {};
-  const more = { ...row, touches: [entity.name, 'workflow'] };
+  const row = entity.scopes || entity.object ? ({ scope: 'row' } as const) : {};
+  const more = { ...row, touches: [entity.name, 'workflow'], keepsOut: unloggedOf(entity.fields) };
   return {
     move: call(
       'POST',

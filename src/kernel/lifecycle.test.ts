@@ -1,11 +1,12 @@
-/** Lifecycles as literals: the table of an issue (states kept, reasons, fields, people), and what is refused at load. */
+/** Lifecycles as literals: the table of an issue (states kept, reasons, fields, people), and refusals at load. */
+
 import { afterAll, expect, test, vi } from 'vitest';
+import { handOver } from './contribution.ts';
 import { entity, type Row } from './entity.ts';
 import { entityCalls } from './entity-calls.ts';
 import { choice, int, longText, ref, text } from './field.ts';
 import {
   APPROVALS,
-  bindLifecycles,
   type Lifecycle,
   lifecycle,
   type Moment,
@@ -20,7 +21,7 @@ import { lifecycleCalls } from './lifecycle-calls.ts';
 import { commonTexts, problem } from './problem.ts';
 import { say } from './text.ts';
 
-// What is told once a process; the other files of this worker have the application's.
+// Set once per process; the other files of this worker use the application's.
 vi.hoisted(() => void vi.resetModules());
 afterAll(() => void vi.resetModules());
 
@@ -144,7 +145,7 @@ test('states: from some to one, staying, and back to the one before', () => {
 
 test('what an action keeps and empties', () => {
   expect(valuesAfter(life, 'solve', row({ status: 'processing' }), at(9))).toEqual({ status: 'solved', solver: 9 });
-  // The server's own work is nobody's.
+  // Work of the server has no user.
   expect(valuesAfter(life, 'solve', row({ status: 'processing' }), at(0)).solver).toBeNull();
   const kept = row({ status: 'suspended', heldStatus: 'new' });
   expect(valuesAfter(life, 'resume', kept, at(9))).toEqual({ status: 'new', heldStatus: null });
@@ -182,9 +183,9 @@ test('a literal that names what is not there is refused when it is loaded', () =
 
 test('what tells of records with a life is old when approvals have changed; of others it is not', () => {
   const { list, get, update } = entityCalls(issue);
-  bindLifecycles([]);
+  const undo = handOver('modules', []);
   expect([list.reads, get.reads]).toEqual([undefined, undefined]);
-  bindLifecycles([{ lifecycles: [lifecycle(issue, {})] }]);
+  handOver('modules', [{ lifecycles: [lifecycle(issue, {})] }]);
   expect([list.reads, get.reads, update.reads]).toEqual([APPROVALS, APPROVALS, undefined]);
-  bindLifecycles([]);
+  undo();
 });

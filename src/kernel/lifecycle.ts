@@ -3,17 +3,18 @@
  * another.
  *
  * `lifecycle(issue, { solve: { label, from: ['processing'], to: 'solved', right, reason: 'may', sets: { solution: 'must' } } })`
- * Pure: the browser shows what the server runs. What a rule needs beside the row comes as `facts`, which the server reads
- * for many rows at once. The name of an action is its verb in the change log, and `<entity>.<action>` its key where an
- * approval may hold it back. Refuses: states that are no items, fields that are none, and a second action of one name.
- * See docs/adr/200-lifecycles.md.
+ * Pure: the browser shows what the server runs. What a rule needs in addition to the row comes as `facts`, which the server reads
+ * for many rows at once. The name of an action is its verb in the change log, and `<entity>.<action>` its key where an approval may
+ * hold it back. Refuses: states that are not items, unknown fields, and a second action of one name. See
+ * docs/adr/200-lifecycles.md.
  */
+import { byKeyOf, contribution } from './contribution.ts';
 import type { BaseRow, Entity, RightKey, Row } from './entity.ts';
 import { type Field, type Fields, longText, type ValueOf } from './field.ts';
 import { type Problem, problem } from './problem.ts';
 import { type Message, type Triple, texts } from './text.ts';
 
-/** When, by whom and on what grounds an action is judged. */
+/** Time, user and facts for judging an action. */
 export interface Moment<F = unknown> {
   /** Id of the person; 0: the server's own work. */
   viewer: number;
@@ -39,7 +40,7 @@ export interface Move<R = BaseRow, F = unknown, S extends string = string> {
   from: readonly S[];
   /** Left out: the state stays. `kept`: the state that this field holds, from before. */
   to?: S | { readonly kept: string };
-  /** `login`: whom it is up to says `refuse`. */
+  /** `login`: `refuse` decides who may. */
   right: RightKey;
   reason?: Asked;
   /** Fields of the record that the person fills in. */
@@ -54,10 +55,12 @@ export interface Move<R = BaseRow, F = unknown, S extends string = string> {
   refuse?(row: R, at: Moment<F>): Problem | null;
   /** Said in any other state, in place of the words of the lifecycle. */
   otherwise?: Message;
+  /** The record is over with it: what waits for an approval inside it has to be decided first. */
+  ends?: true;
   danger?: true;
 }
 
-/** An action as it is written down: without a right it is open to whoever is signed in, and `refuse` says whom it is up to. */
+/** An action as written in the literal: without a right it is open to signed-in users, and `refuse` decides who may. */
 type Written<R, F, S extends string> = Omit<Move<R, F, S>, 'right'> & { right?: RightKey };
 
 export interface Lifecycle<R = BaseRow, F = unknown, K extends string = string> {
@@ -65,9 +68,16 @@ export interface Lifecycle<R = BaseRow, F = unknown, K extends string = string> 
   moves: Readonly<Record<K, Move<R, F>>>;
   /** Said when the state does not allow an action: `{label}` of the record, `{status}`, `{action}`. */
   wrong: Message;
-  /** A record whose move waits for an approval is not edited meanwhile: what is decided about stays as it is. */
-  still: boolean;
+  /**
+   * While an approval waits its record stands still. Named here are the exceptions, fields and parts (PARTS); the next approver
+   * sees their changes as changes since the request.
+   */
+  editable: readonly string[];
 }
+
+/** Parts of a record other than its fields: its plan, reports on its tasks, its members and roles. */
+export const PARTS = ['plan', 'work', 'members'] as const;
+export type Part = (typeof PARTS)[number];
 
 type StateOf<E> = E extends Entity<infer Fs> ? (Fs extends { status: infer S } ? ValueOf<S> & string : never) : never;
 
@@ -92,6 +102,18 @@ export const lifecycleTexts = texts('lifecycle', {
     '「{action}」審批中，查看流程',
     '"{action}" is under approval: view the workflow',
   ],
+  stands: [
+    '“{action}”审批中（{number}），审批完成前不能修改',
+    '「{action}」審批中（{number}），審批完成前不能修改',
+    '"{action}" is under approval ({number}); nothing can be changed until it is decided',
+  ],
+  standsMostly: [
+    '“{action}”审批中（{number}），审批完成前只能修改：{fields}',
+    '「{action}」審批中（{number}），審批完成前只能修改：{fields}',
+    '"{action}" is under approval ({number}); until it is decided only these can be changed: {fields}',
+  ],
+  listMark: ['、', '、', ', '],
+  see: ['查看流程', '查看流程', 'View the workflow'],
   confirm: ['确定{action}“{title}”吗？', '確定{action}「{title}」嗎？', '{action} "{title}"?'],
   confirmMany: [
     '确定{action}选中的 {count} 条{label}吗？',
@@ -108,23 +130,25 @@ export const REASON_MAX = 200;
 export function lifecycle<E extends Entity, const K extends string, F = unknown>(
   entity: E,
   written: Readonly<Record<K, Written<Row<E>, F, StateOf<E>>>>,
-  { wrong = lifecycleTexts.wrong, still = false }: { wrong?: Message; still?: boolean } = {},
+  { wrong = lifecycleTexts.wrong, editable = [] }: { wrong?: Message; editable?: readonly string[] } = {},
 ): Lifecycle<Row<E>, F, K> {
   const states = new Set(Object.keys(entity.fields.status?.items ?? {}));
   const moves: Record<string, Move<Row<E>, F>> = {};
+  const unknown = editable.filter((name) => !(name in entity.fields) && !(PARTS as readonly string[]).includes(name));
+  if (unknown.length > 0) throw new Error(`${entity.name}, editable: ${unknown.join(', ')}`);
   for (const [name, move] of Object.entries<Written<Row<E>, F, string>>(written)) {
     const { from, to, sets = {}, stamps = {}, clears = [] } = move;
     const named = [...from, ...(typeof to === 'string' ? [to] : [])].filter((state) => !states.has(state));
     const kept = typeof to === 'object' ? [to.kept] : [];
     const fields = [...Object.keys(sets), ...Object.keys(stamps), ...clears, ...kept];
     const missing = fields.filter((field) => !(field in entity.fields));
-    // Open to everybody only where somebody has thought of whom it is up to.
+    // Open to everybody only if `refuse` decides who may.
     if (!move.right && !move.refuse) missing.push('right');
     if (named.length + missing.length > 0)
       throw new Error(`${entity.name}.${name}: ${[...named, ...missing].join(', ')}`);
     moves[name] = { right: 'login', ...move };
   }
-  return { entity, moves: moves as Record<K, Move<Row<E>, F>>, wrong, still };
+  return { entity, moves: moves as Record<K, Move<Row<E>, F>>, wrong, editable };
 }
 
 type Any = Readonly<Record<string, unknown>>;
@@ -133,7 +157,7 @@ type Any = Readonly<Record<string, unknown>>;
 export const movesOf = <K extends string>({ moves }: Pick<Lifecycle<never, never, K>, 'moves'>): K[] =>
   Object.keys(moves) as K[];
 
-/** The action of a name; null: there is none. */
+/** The action of a name; null: none. */
 export const moveOf = (life: Lifecycle, action: string): Move | null =>
   Object.hasOwn(life.moves, action) ? life.moves[action]! : null;
 
@@ -168,7 +192,7 @@ export function refuseMove<R extends object, F>(
   });
 }
 
-/** The values an action leaves behind, beside those the person fills in. */
+/** The values an action sets, in addition to those the person fills in. */
 export function valuesAfter<R extends object, F>(
   life: Lifecycle<R, F>,
   action: string,
@@ -186,7 +210,7 @@ export function valuesAfter<R extends object, F>(
   };
 }
 
-/** What the person fills in beside the reason: the record's fields, needed where the action says so. */
+/** Inputs in addition to the reason: fields of the record, required if the action says so. */
 export function moveFields({ entity }: Pick<Lifecycle, 'entity'>, { sets = {} }: Pick<Move, 'sets'>): Fields {
   return Object.fromEntries(
     Object.entries(sets).map(([name, asked]) => {
@@ -206,19 +230,16 @@ declare module './module.ts' {
   }
 }
 
-let known: ReadonlyMap<string, Lifecycle> = new Map();
-
-/** Tells what all modules hand over; called once by the composition of each side. */
-export function bindLifecycles(modules: readonly { lifecycles?: readonly Lifecycle<never, never>[] }[]): void {
-  const all = modules.flatMap(({ lifecycles = [] }) => lifecycles as unknown as readonly Lifecycle[]);
-  known = new Map(all.map((life) => [life.entity.name, life]));
-}
+const known = contribution(
+  'modules',
+  'lifecycles',
+  byKeyOf<Lifecycle>((life) => life.entity.name),
+);
 
 /**
- * What else changes where the records of a lifecycle stand, by the names that calls say they touch: approvals that end, and
- * which approval an action needs.
+ * What else changes the state of records with a lifecycle, by the names in `touches` of calls: ended approvals, and changed bindings.
  */
 export const APPROVALS = ['workflow', 'wfBusiness'] as const;
 
 /** The life of the records of an entity; null: they have none. */
-export const lifecycleOf = (entity: string): Lifecycle | null => known.get(entity) ?? null;
+export const lifecycleOf = (entity: string): Lifecycle | null => known().get(entity) ?? null;

@@ -1,18 +1,18 @@
-import { afterAll, expect, test, vi } from 'vitest';
-import type { ObjectKind } from './object-kind.ts';
+import { afterEach, expect, test } from 'vitest';
+import { handOver } from './contribution.ts';
+import { kindItems, type ObjectKind, objectKind, objectOfRef, withShared } from './object-kind.ts';
 
-// Kinds are told once a process; the other files of this worker have those of the application.
-vi.resetModules();
-const { bindObjectKinds, kindItems, objectKind, objectOfRef, withShared } = await import('./object-kind.ts');
-afterAll(() => void vi.resetModules());
+let undo = (): void => {};
+afterEach(() => undo());
 
 const kind = (name: ObjectKind['name'], more: Partial<ObjectKind> = {}): ObjectKind =>
-  ({ name, label: [name, name, name], query: `${name}Id`, ...more }) as ObjectKind;
+  ({ name, label: [name, name, name], query: `${name}Id`, team: { roles: name, all: 'all' }, ...more }) as ObjectKind;
 
 test('kinds are those that were told; their choices are filled in when they are', () => {
+  undo = handOver('modules', []);
   const items = kindItems(({ name, label }) => (name === 'template' ? null : label), { system: ['s', 's', 's'] });
   expect(Object.keys(items)).toEqual(['system']);
-  bindObjectKinds([{ objects: [kind('project'), kind('template')] }, {}, { objects: [kind('program')] }]);
+  handOver('modules', [{ objects: [kind('project'), kind('template')] }, {}, { objects: [kind('program')] }]);
   expect(Object.keys(items)).toEqual(['system', 'project', 'program']);
   expect(Object.keys(kindItems(({ label }) => label))).toEqual(['project', 'template', 'program']);
   expect(objectKind('program').query).toBe('programId');
@@ -23,7 +23,7 @@ test('kinds are those that were told; their choices are filled in when they are'
 
 test('a right that a kind shares holds inside it, and needs the one of that kind unless it needs another shared one', () => {
   const shared = { rights: ['role:query', 'role:edit'], need: 'program:query' };
-  bindObjectKinds([{ objects: [kind('project'), kind('program', { shared })] }]);
+  undo = handOver('modules', [{ objects: [kind('project'), kind('program', { shared })] }]);
   const groups = [
     {
       id: 1,

@@ -1,9 +1,9 @@
 /**
- * Rights: string keys of a catalogue, held system-wide or inside one object (project, program, ...).
+ * Rights: string keys of a catalog, held system-wide or inside one object (project, program, ...).
  *
  * Each module declares its rights as data; roles hold keys; the server checks them for every call. Inside a project or
  * program the object's list is used, otherwise the user's own (1-product §6.2). Refuses: rights that are not in the
- * catalogue (a test compares both ways), and prerequisites hidden in code (`needs` says them).
+ * catalog (a test compares both ways), and prerequisites hidden in code (`needs` says them).
  */
 import type { Entity, EntityRights, RightKey, ScopeName } from './entity.ts';
 import type { Triple } from './text.ts';
@@ -12,21 +12,21 @@ export interface RightDefinition {
   key: RightKey;
   label: Triple;
   /**
-   * Rights that must be held too, wherever they are rights of the same kind of object; cancelling one of them first
-   * requires cancelling this.
+   * Rights that must be held too, wherever they are rights of the same kind of object; canceling one of them first
+   * requires canceling this.
    */
   needs?: readonly RightKey[];
   /** `system`: by system roles; otherwise by roles inside such an object. A key may be both. */
   scopes: readonly ('system' | ScopeName)[];
-  /** Data permissions limit what it opens: held over the departments of one's roles only. */
+  /** Limited by data permissions: applies only to the departments of one's roles. */
   byDepartment?: true;
-  /** Held inside every template by whoever may view templates (`read`) or edit them: templates have no members of their own. */
+  /** Held inside every template by people who may view templates (`read`) or edit them: templates have no active members. */
   inTemplates?: 'read' | 'edit';
   /** Of the operator: roles of the first company only give it. */
   operator?: true;
 }
 
-/** A group of the catalogue as roles show it; `id` is the permission prefix of 1-product §3 where one is given. */
+/** A group of the catalog as roles show it; `id` is the permission prefix of 1-product §3 where one is given. */
 export interface RightGroup {
   id: number;
   label: Triple;
@@ -42,7 +42,7 @@ export function holds(held: ReadonlySet<RightKey>, wanted: RightKey | readonly R
   return keys.some((key) => key === 'login' || key === 'public' || held.has(key));
 }
 
-/** The rights of an entity under one prefix: `rights: crudKeys('sys:jobPost')`. Who may view may export. */
+/** The rights of an entity under one prefix: `rights: crudKeys('sys:jobPost')`. Viewing includes exporting. */
 export const crudKeys = (prefix: string): EntityRights => ({
   read: `${prefix}:query`,
   create: `${prefix}:add`,
@@ -59,12 +59,16 @@ const VERBS = {
 } as const;
 
 /**
- * The group of the rights an entity names, as roles show it: everything needs viewing. `labels` where the words made of the
- * entity's label do not tell enough.
+ * The group of an entity's rights, as roles show it: everything needs viewing. `labels` if names made from the entity's label are
+ * not clear enough.
  */
 export function crudRights(
   id: number,
-  { label, rights, scopes = ['system'] }: Pick<Entity, 'label' | 'rights'> & { scopes?: RightDefinition['scopes'] },
+  {
+    label,
+    rights,
+    scopes = ['system'],
+  }: Pick<Entity, 'label' | 'rights'> & { scopes?: RightDefinition['scopes'] | Entity['scopes'] },
   labels: Partial<Record<keyof typeof VERBS, Triple>> = {},
 ): RightGroup {
   const made = Object.entries(VERBS).map(([name, [zh, hk, en]]): RightDefinition => {
@@ -74,7 +78,7 @@ export function crudRights(
       key,
       label: labels[name as keyof typeof VERBS] ?? words,
       ...(key !== rights.read && { needs: [rights.read] }),
-      scopes,
+      scopes: typeof scopes === 'string' ? ['system'] : scopes,
     };
   });
   return { id, label, rights: made };

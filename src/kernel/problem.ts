@@ -25,6 +25,7 @@ export const CODE = {
   forbidden: 403,
   absent: 404,
   conflict: 409,
+  tooLarge: 413,
   tooMany: 429,
   fault: 500,
   busy: 503,
@@ -77,7 +78,7 @@ export const commonTexts = texts('common', {
 
 /** The same answer for an absent and a forbidden object (no oracle). */
 export const absent = (): Refusal => new Refusal([problem(commonTexts.absent)], CODE.absent);
-/** `what` was tried: the words differ for looking, editing a record, and anything else (2-rules §8, Permission). */
+/** `what` was tried: the text differs for viewing, editing a record, and anything else (2-rules §8, Permission). */
 export const forbidden = (what: 'noView' | 'noEdit' | 'noRight' = 'noRight'): Refusal =>
   new Refusal([problem(commonTexts[what])], CODE.forbidden);
 export const sessionEnded = (): Refusal => new Refusal([problem(commonTexts.sessionEnded)], CODE.session);

@@ -28,13 +28,13 @@ export interface Page<T> {
   pageSize: number;
 }
 
-/** Input of the call of any list, beside what is its own. */
+/** Common input of the call of any list, in addition to its own. */
 export const listInput = {
   pageNum: int(['页码', '頁碼', 'Page'], { min: 1 }),
   pageSize: int(['每页条数', '每頁項數', 'Page size'], { min: 1, max: MAX_PAGE_SIZE }),
   sort: text(['排序', '排序', 'Sort'], { max: 100 }),
   search: text(['搜索', '搜尋', 'Search'], { max: 200 }),
-  filters: json<Record<string, string>>()(['筛选', '篩選', 'Filters']),
+  filters: json<Record<string, string>>()(['筛选', '篩選', 'Filters'], { texts: true }),
 } as const;
 
 const RESERVED = new Set(['pageNum', 'pageSize', 'sort', 'search']);

@@ -1,9 +1,16 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { call, output } from './call.ts';
 import { choice, date, int, ref, text } from './field.ts';
+import type { ObjectKind } from './object-kind.ts';
 import { listInput } from './query.ts';
-import { askedOf, listAddress, report } from './report.ts';
+
+// Kinds are told once a process; the other files of this worker have those of the application.
+vi.resetModules();
+const { handOver } = await import('./contribution.ts');
+const { askedOf, listAddress, report } = await import('./report.ts');
+handOver('modules', [{ objects: [{ name: 'project' } as ObjectKind] }]);
+afterAll(() => void vi.resetModules());
 
 const rows = call(
   'GET',

@@ -1,16 +1,16 @@
 /**
- * A report: a list of a call, told once and read on both sides.
+ * A report: a list of a call, defined once and read on both sides.
  *
- * Columns are fields, so that cells, filters, order, column settings, saved views and sheets are those of the lists of
- * entities. Inputs of the call beside the list's own (a period, how rows are grouped) stand in the address like filters.
- * Hides: how its answer is asked for (web/report) and made (server/report). Invariants: totals, charts and sheets are of
- * the same rows as the pages; a number leads to the address of a list that holds as many rows. Refuses: SQL, and columns
- * that are no fields.
+ * Columns are fields, so that cells, filters, order, column settings, saved views and sheets are those of the lists of entities.
+ * Inputs of the call in addition to the list's (a period, the grouping) are in the address like filters. Hides: how its answer is
+ * asked for (web/report) and made (server/report). Invariants: totals, charts and sheets are of the same rows as the pages; a
+ * number leads to the address of a list that holds as many rows. Refuses: SQL, and columns that are not fields.
  */
 import type { Call } from './call.ts';
-import { type Entity, SCOPES, scopeId } from './entity.ts';
+import { type Entity, scopeId } from './entity.ts';
 import type { ListPage } from './entity-calls.ts';
 import { type Field, type Fields, text } from './field.ts';
+import { objectKinds } from './object-kind.ts';
 import { listInput } from './query.ts';
 import type { Triple } from './text.ts';
 
@@ -26,7 +26,7 @@ export interface Series {
   lines: Readonly<Record<string, (number | null)[]>>;
 }
 
-/** Rows of a page, and what is told of all rows. */
+/** Rows of a page, and figures of all rows. */
 export interface ReportAnswer<R> extends ListPage<R> {
   figures: Record<string, number | null>;
   series: Record<string, Series>;
@@ -35,7 +35,7 @@ export interface ReportAnswer<R> extends ListPage<R> {
 export interface Chart {
   kind: 'line' | 'bar' | 'stack';
   label: Triple;
-  /** What a line is called, and in what its numbers are counted. */
+  /** Name of a line, and unit of its numbers. */
   lines: Readonly<Record<string, { label: Triple; unit?: string; dashed?: true }>>;
   /** Drawn of these columns of all rows, in this order; without it the server gives the series by the chart's name. */
   of?: { x: string; sort: string; most: number };
@@ -56,14 +56,14 @@ export interface ReportDefinition<R = Record<string, unknown>> {
   /** The column by which people name a row. */
   title: string;
   list: { columns: readonly string[]; filters: readonly string[]; sort: string };
-  /** Texts of a row its free text is looked for in (also such as are no columns), and what the input says. */
+  /** Texts of a row searched by free text (not only columns), and the placeholder of the input. */
   search?: { in: readonly string[]; label: Triple };
   /** Inputs that have a value before anybody chose one; `today` on the company's clock. */
   start?(today: string): Asked;
   /** Numbers about all rows: sums of columns, and figures the server gives by name; `bad`: more than none is bad news. */
   summary?: Readonly<Record<string, { label: Triple; sum?: string; unit?: string; bad?: true }>>;
   charts?: Readonly<Record<string, Chart>>;
-  /** Where a number of a row leads, by its column; of a figure of the summary there is no row. */
+  /** Link of a number of a row, by its column; figures of the summary have no row. */
   drill?: Readonly<Record<string, (row: R, asked: Asked) => string | null>>;
   drillSummary?: Readonly<Record<string, (asked: Asked) => string | null>>;
 }
@@ -76,12 +76,31 @@ export interface Report<R = Record<string, unknown>> extends ReportDefinition<R>
 }
 
 const nobody = 'platform:nobody';
-const own = new Set([...Object.keys(sheetInput), ...SCOPES.map(scopeId)]);
 
+/** Reads of the call's inputs when first asked: which of them name objects is told after reports are made. */
 export function report<R = Record<string, unknown>>(definition: ReportDefinition<R>): Report<R> {
+  let read: Pick<Report<R>, 'inputs' | 'listing'> | undefined;
+  const known = (): Pick<Report<R>, 'inputs' | 'listing'> => {
+    read ??= readInputs(definition);
+    return read;
+  };
+  return {
+    ...definition,
+    get inputs() {
+      return known().inputs;
+    },
+    get listing() {
+      return known().listing;
+    },
+  };
+}
+
+function readInputs<R>(definition: ReportDefinition<R>): Pick<Report<R>, 'inputs' | 'listing'> {
   const { name, label, title, columns, list, search, call } = definition;
+  const kinds = objectKinds().map((kind) => kind.name);
+  const own = new Set<string>([...Object.keys(sheetInput), ...kinds.map(scopeId)]);
   const inputs = Object.fromEntries(Object.entries(call.input).filter(([input]) => !own.has(input)));
-  const scopes = SCOPES.filter((scope) => scopeId(scope) in call.input);
+  const scopes = kinds.filter((scope) => scopeId(scope) in call.input);
   const listing: Entity = {
     name,
     module: 'report',
@@ -98,10 +117,10 @@ export function report<R = Record<string, unknown>>(definition: ReportDefinition
     noExtFields: 'rows of a call',
     ...(scopes.length > 0 && { scopes }),
   };
-  return { ...definition, inputs, listing };
+  return { inputs, listing };
 }
 
-/** The filters of an address as inputs of the call and filters of columns; inputs nobody chose have their first value. */
+/** The filters of an address as inputs of the call and filters of columns; unset inputs have their first value. */
 export function askedOf(
   { inputs, start }: Pick<Report, 'inputs' | 'start'>,
   filters: Asked,

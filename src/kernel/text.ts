@@ -9,6 +9,12 @@
 /** [zh-CN, HK, en-US] */
 export type Triple = readonly [zh: string, hk: string, en: string];
 
+/**
+ * Texts that stay three in the browser, where the others are the person's language alone (tools/one-language.ts): they are
+ * stored for everybody, or read from what somebody typed in another language.
+ */
+export const three = (...texts: Triple): Triple => texts;
+
 /** A label within a sentence: English begins small there. */
 export const inSentence = ([zh, hk, en]: Triple): Triple => [zh, hk, en.charAt(0).toLowerCase() + en.slice(1)];
 
@@ -42,7 +48,7 @@ export type Overrides = Readonly<Record<string, string>>;
 
 const known = new Map<string, Message>();
 
-/** Every message whose module is loaded here, by key: what can be overridden. */
+/** Every message of the loaded modules, by key: those that can be overridden. */
 export const knownTexts = (): Message[] => [...known.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 
 /** Messages of one module; the key is `module.name`. */

@@ -21,7 +21,7 @@ export interface CalendarException {
 export interface WorkCalendar {
   id: number;
   name: string;
-  /** It is the project's own, beside those of the company. */
+  /** It belongs to the project, in addition to those of the company. */
   own?: true;
   /** Seven lists, Sunday first. An empty list is a rest day. */
   week: readonly (readonly Shift[])[];
@@ -40,8 +40,8 @@ const DAYS_PER_MINUTE = 1 / MINUTES_PER_DAY;
 const SHORTEST_BLOCK = 60;
 
 /**
- * A calendar ready for arithmetic. Made by `compileCalendar`, read by the functions below, grown by them when a date
- * falls outside the compiled days; nobody else writes to it. All work values inside are relative to `baseDay`.
+ * A calendar ready for arithmetic. Made by `compileCalendar`, read by the functions below, extended by them when a date falls
+ * outside the compiled days; nobody else writes to it. All work values inside are relative to `baseDay`.
  */
 export interface CompiledCalendar {
   readonly source: WorkCalendar;
@@ -58,9 +58,9 @@ export interface CompiledCalendar {
   /** Per pattern of shifts, by minute of the day: the work before it. */
   minutes: Int16Array;
   /**
-   * Working time in pieces without a rest, and in blocks of equal work: mostly each piece is several whole blocks, so from
-   * work to minute it is one look-up. Per block its minute less its work, or ~k when a piece begins within: the pieces
-   * from k on tell. Per piece: the work before it, its first minute less that work; at last all work.
+   * Working time in pieces without a rest, and in blocks of equal work: mostly each piece is several whole blocks, so from work to
+   * minute it is one look-up. Per block its minute less its work, or ~k if a piece begins within: then the pieces from k on are
+   * used. Per piece: the work before it, its first minute less that work; at last all work.
    */
   blocksPerMinute: number;
   blocks: Int32Array;
@@ -100,7 +100,7 @@ export function compileCalendar(source: WorkCalendar, fromDay = 10957, toDay = 3
   return c;
 }
 
-/** Works all minutes: the measure of what takes wall-clock time. Its id is no stored one. */
+/** Works all minutes: the measure of wall-clock time. Its id is not a stored one. */
 export const allMinutes: WorkCalendar = {
   id: 0,
   name: '24 h',
@@ -111,7 +111,7 @@ export const allMinutes: WorkCalendar = {
 const compiledBySource = new WeakMap<WorkCalendar, CompiledCalendar>();
 /** Each some megabyte. */
 const KEPT = 16;
-/** Those used last, by what they say: each call reads its calendars anew, and compiling one costs more than ten statements. */
+/** Recently used ones, by content: each call reads its calendars again, and compiling one costs more than ten statements. */
 const compiledByContent = new Map<string, CompiledCalendar>();
 
 /** The same compiled calendar for the same (never mutated) calendar object, mostly also for an equal one. */
@@ -254,7 +254,7 @@ function startAt(c: CompiledCalendar, work: number): number {
   return c.baseMinute + work + (shift >= 0 ? shift : shiftWithin(c.pieces, ~shift, work));
 }
 
-/** Minute less work, where a block does not tell: in the last piece from k on that begins before or at `work`. */
+/** Minute less work, if the block is not enough: in the last piece from k on that begins before or at `work`. */
 function shiftWithin(pieces: Int32Array, k: number, work: number): number {
   let at = k;
   while (pieces[at + 2]! <= work) at += 2;
@@ -321,9 +321,9 @@ export function previousWorkEnd(c: CompiledCalendar, minute: number): number {
 }
 
 /**
- * The working-minute index of a civil minute: how many working minutes lie before it, counted from a day that stays the
- * same for the life of a compiled calendar. All minutes of one rest have the same index. It fits 32 bits, so whoever
- * computes much on one calendar adds and compares indexes and makes dates of the results only.
+ * The working-minute index of a civil minute: how many working minutes are before it, counted from a day that stays the same for
+ * the life of a compiled calendar. All minutes of one rest have the same index. It fits 32 bits, so heavy computation on one
+ * calendar adds and compares indexes and converts only the results to dates.
  */
 export function workIndex(c: CompiledCalendar, minute: number): number {
   const work = workAt(c, minute);

@@ -1,5 +1,5 @@
 /**
- * Where the server may send on somebody's word: never into its own networks.
+ * Which addresses the server may contact on a user's request: never its own networks.
  *
  * Hides: name resolution. Every address a name has is checked, and the connection goes to a checked one, so that a name
  * cannot mean something else a moment later. Networks an administrator of the machine allows are exempt.
@@ -15,7 +15,7 @@ const INTERNAL = [
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',
-  // For documents, and relays nobody runs any more: where they lead anywhere, it is inside.
+  // Ranges for documentation and obsolete relays: if they lead anywhere, it is an internal network.
   '192.0.2.0/24',
   '192.88.99.0/24',
   '198.51.100.0/24',
@@ -71,7 +71,7 @@ export function isReachable(address: string): boolean {
   return isIP(address) !== 0 && (allowed.check(address, family) || !internal.check(address, family));
 }
 
-/** A name or address that leads into networks nobody allowed. */
+/** A name or address in a network that is not allowed. */
 export class InternalNetwork extends Error {
   constructor(name: string) {
     super(`${name} leads into an internal network`);

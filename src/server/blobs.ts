@@ -1,13 +1,22 @@
 /**
- * Bytes by their SHA-256, in the data directory.
+ * Bytes by their SHA-256, in the data directory, and bytes on their way to or from it.
  *
- * Hides: folders and how a file becomes whole. Invariants: a blob that is there is complete and what its name says (it is
- * written beside, forced to disk and renamed); the same bytes are kept once. Refuses: names that are no hash, and bytes
- * that are not those of their hash (a damaged disk).
+ * Hides: folders, how a file is completed, and that no file is ever held in memory as a whole: uploads are written to disk as they
+ * arrive, downloads are read in pieces. Invariants: an existing blob is complete and matches its name (it is forced to disk and
+ * renamed); the same bytes are kept once. Refuses: names that are not a hash, and bytes that do not match their hash (a damaged
+ * disk).
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Kept, Upload } from './context.ts';
+
+/** Number of bytes used to detect the kind of a file (file-kinds.ts looks at no more). */
+const HEAD = 4_100;
+const PIECE = 65_536;
+/** What a process that was killed left on its way is taken away after this long: others may share the directory. */
+const LEFT_MS = 86_400_000;
 
 let root: string | null = null;
 /** Set once by the composition before the first request. */
@@ -22,34 +31,150 @@ function pathOf(hash: string): { folder: string; path: string } {
 }
 export const blobHash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Keeps the bytes; answers their hash. */
-export async function putBlob(bytes: Uint8Array): Promise<string> {
-  const hash = blobHash(bytes);
-  const { folder, path } = pathOf(hash);
-  const there = await stat(path).catch(() => null);
-  if (there?.size === bytes.length) return hash;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const fresh = `${path}.${randomBytes(6).toString('hex')}`;
-  try {
-    const file = await open(fresh, 'wx', 0o600);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(fresh, path);
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
-  }
-  return hash;
+/** On the disk of blobs, so that a file that has come whole is renamed into its place. */
+const incoming = (): string => join(root ?? join(tmpdir(), 'waymark'), 'incoming');
+
+async function freshFile(): Promise<{ path: string; file: FileHandle }> {
+  await mkdir(incoming(), { recursive: true, mode: 0o700 });
+  const path = join(incoming(), randomBytes(12).toString('hex'));
+  return { path, file: await open(path, 'wx+', 0o600) };
 }
 
-/** The bytes, or null when they are lost. */
+/** Deletes partial files of a process that ended. */
+export async function clearIncoming(now: number): Promise<void> {
+  const names = await readdir(incoming()).catch(() => []);
+  for (const name of names) {
+    const path = join(incoming(), name);
+    const found = await stat(path).catch(() => null);
+    if (found && now - found.mtimeMs > LEFT_MS) await rm(path, { force: true });
+  }
+}
+
+export interface Received extends Upload {
+  /** On disk, until it is dropped or becomes a blob. */
+  path: string;
+  /** Deletes files that were not kept. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Writes incoming data to disk. `judge` sees its beginning before anything more is read, and throws to refuse it; nothing is
+ * left then.
+ */
+export async function receive(
+  fileName: string,
+  source: AsyncIterable<Uint8Array>,
+  judge: (head: Uint8Array) => void | Promise<void> = () => {},
+): Promise<Received> {
+  const { path, file } = await freshFile();
+  const hash = createHash('sha256');
+  let size = 0;
+  let head: Uint8Array = new Uint8Array(0);
+  let judged = false;
+  try {
+    for await (const chunk of source) {
+      if (!judged) {
+        head = Buffer.concat([head, chunk.subarray(0, HEAD - head.length)]);
+        judged = head.length >= HEAD;
+        if (judged) await judge(head);
+      }
+      hash.update(chunk);
+      size += chunk.length;
+      await file.writeFile(chunk);
+    }
+    if (!judged) await judge(head);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+  return {
+    fileName,
+    size,
+    head,
+    path,
+    hash: hash.digest('hex'),
+    bytes: () => readFile(path),
+    drop: () => rm(path, { force: true }),
+  };
+}
+
+/** Keeps a received file under its hash. */
+export async function keepBlob(received: Upload): Promise<void> {
+  const { path: fresh, hash, size } = received as Received;
+  const { folder, path } = pathOf(hash);
+  const there = await stat(path).catch(() => null);
+  if (there?.size === size) return;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = await open(fresh, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(fresh, path);
+}
+
+/** Keeps bytes the server has in memory; answers their hash. */
+export async function putBlob(bytes: Uint8Array): Promise<string> {
+  const received = await receive('', [bytes] as unknown as AsyncIterable<Uint8Array>);
+  try {
+    await keepBlob(received);
+  } finally {
+    await received.drop();
+  }
+  return received.hash;
+}
+
+/** The bytes, or null if they are lost; for small files. */
 export async function readBlob(hash: string): Promise<Uint8Array | null> {
   const bytes = await readFile(pathOf(hash).path).catch(() => null);
   return bytes && blobHash(bytes) === hash ? bytes : null;
+}
+
+/** A blob to be read in pieces; null when it is lost or damaged, for which it is read through once before. */
+export async function openBlob(hash: string): Promise<Kept | null> {
+  const file = await open(pathOf(hash).path, 'r').catch(() => null);
+  if (!file) return null;
+  try {
+    const found = createHash('sha256');
+    // One piece of memory for all of it: what a stream allocates is given back late.
+    const piece = Buffer.allocUnsafeSlow(PIECE);
+    let size = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(piece, 0, PIECE, size);
+      if (bytesRead === 0) break;
+      found.update(piece.subarray(0, bytesRead));
+      size += bytesRead;
+    }
+    if (found.digest('hex') === hash) return keptIn(file, size);
+  } catch {
+    // A read that fails is a blob that is lost.
+  }
+  await file.close();
+  return null;
+}
+
+const keptIn = (file: FileHandle, size: number): Kept => ({
+  size,
+  stream: () => file.createReadStream({ start: 0, highWaterMark: PIECE }),
+  close: () => file.close().catch(() => {}),
+});
+
+/** Content made in memory, kept on disk until sent, so that a slow reader holds no memory. */
+export async function setAside(bytes: Uint8Array): Promise<Kept> {
+  const { path, file } = await freshFile();
+  try {
+    await file.writeFile(bytes);
+  } catch (error) {
+    await file.close();
+    throw error;
+  } finally {
+    // The handle keeps it; nobody else needs its name. Where open files cannot be unlinked it is deleted at the next start.
+    await rm(path, { force: true }).catch(() => {});
+  }
+  return keptIn(file, bytes.length);
 }
 
 export const removeBlob = (hash: string): Promise<void> => rm(pathOf(hash).path, { force: true });

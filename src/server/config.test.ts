@@ -26,6 +26,7 @@ describe('readConfig', () => {
       diskReadOnly: 95,
       acceptDamage: false,
       secret: '',
+      adopt: false,
       empty: false,
       dev: false,
       help: false,
@@ -60,7 +61,9 @@ describe('readConfig', () => {
 
   test('switches', () => {
     expect(readConfig({}, ['--empty', '--dev'])).toMatchObject({ empty: true, dev: true, help: false });
-    expect(() => readConfig({}, ['--emtpy'])).toThrow('--emtpy is not known; allowed: --empty, --dev, --help.');
+    expect(() => readConfig({}, ['--emtpy'])).toThrow(
+      '--emtpy is not known; allowed: --empty, --adopt, --dev, --help.',
+    );
   });
 
   test.each([

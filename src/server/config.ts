@@ -1,11 +1,10 @@
 /**
  * Configuration: environment variables and two or three switches, all in one table.
  *
- * Hides: reading and checking of text. The same table makes `--help` and the documentation, so they cannot differ.
- * Invariants: a Config holds only valid values; every value has a default; reading is pure (environment and arguments in,
- * Config out).
- * Refuses: a wrong value, an unknown WAYMARK_* name and an unknown switch, each with one line that names it, says what
- * is wrong and what is allowed.
+ * Hides: reading and checking of text. The same table makes `--help` and the documentation, so they cannot differ. Invariants: a
+ * Config holds only valid values; every value has a default; reading is pure (environment and arguments in, Config out). Refuses: a
+ * wrong value, an unknown WAYMARK_* name and an unknown switch, each with one line that names it, states the problem and what is
+ * allowed.
  */
 import { isIP } from 'node:net';
 import { DEFAULT_LANG, type Lang } from '#kernel/text.ts';
@@ -27,7 +26,7 @@ export interface Config {
   dataDirChosen: boolean;
   /** External PostgreSQL, or null for the embedded one. */
   databaseUrl: string | null;
-  /** What the limits of statements, locks and connections of calls are multiplied with. */
+  /** Factor for the limits of statements, locks and connections of calls. */
   databasePatience: number;
   logLevel: LogLevel;
   /** Addresses and networks whose X-Forwarded-* headers are believed. */
@@ -49,11 +48,13 @@ export interface Config {
   companyStorage: number;
   /** Account that root changes to; empty: none. */
   user: string;
-  /** Percent used of the data directory's disk from which it is told, and from which nothing is changed. */
+  /** Percent used of the data directory's disk at which the log warns, and at which nothing may be changed. */
   diskWarn: number;
   diskReadOnly: number;
   /** Text the key of sealed values is made of; empty: the key file of the data directory. */
   secret: string;
+  /** This node's secret and directory of files are the installation's from now on. */
+  adopt: boolean;
   /** No sample company. */
   empty: boolean;
   /** Browser sources served by Vite. */
@@ -294,6 +295,11 @@ export const SETTINGS = [
 
 export const SWITCHES = [
   { name: '--empty', key: 'empty', meaning: 'Start without the sample company.' },
+  {
+    name: '--adopt',
+    key: 'adopt',
+    meaning: "Take this node's secret and directory of files as those of the installation from now on.",
+  },
   { name: '--dev', key: 'dev', meaning: 'Serve the web client from its sources, for developers.' },
   { name: '--help', key: 'help', meaning: 'Print this text and end.' },
 ] as const;

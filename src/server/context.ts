@@ -1,10 +1,11 @@
 /**
- * What a handler gets: who asks, in which language, and the transaction it runs in.
+ * What a handler gets: the user, the language, and the transaction it runs in.
  *
  * Hides: Fastify, pools, sessions. Every handler and service runs inside one transaction of the request (`ctx.db`);
  * it commits when the handler returns and rolls back when it throws, so a refused action leaves the data as it was.
- * Refuses: reading the clock (use ctx.now), opening another transaction, and rights answered without the catalogue.
+ * Refuses: reading the clock (use ctx.now), opening another transaction, and rights answered without the catalog.
  */
+import type { ReadStream } from 'node:fs';
 import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
 import type { Call, Envelope, InputOf, OutputOf } from '#kernel/call.ts';
 import type { Entity, EntitySearch, RightKey, Tables } from '#kernel/entity.ts';
@@ -36,12 +37,12 @@ export interface Ctx {
   /** The transaction of the request. */
   db: Transaction<Tables>;
   requestId: string;
-  /** Address of the client as trusted proxies tell it. */
+  /** Address of the client as reported by trusted proxies. */
   ip: string;
   /** Menu path of the page that sent the call (header menuName). */
   menuName: string;
   userAgent: string;
-  /** What the caller is told of how far this is; he may cancel it. */
+  /** Progress reported to the caller, who may cancel. */
   progress: Progress;
   /** Rights held inside an object; system rights when the scope is empty. Cached for the request. */
   rightsIn(scope: ScopeRef): Promise<ReadonlySet<RightKey>>;
@@ -49,20 +50,27 @@ export interface Ctx {
   can(right: RightKey | readonly RightKey[], scope?: ScopeRef): Promise<boolean>;
   /** A text in the viewer's language. */
   say(message: Message, params?: Params): string;
-  /** The same request as somebody else: for one's own record, registration and sample data. */
+  /** The same request as somebody else: for a user's own record, registration and sample data. */
   as(viewer: Viewer): Ctx;
   /** Runs after commit; failures are logged, never shown. */
   afterCommit(work: () => Promise<void> | void): void;
 }
 
-/** A file to send. */
+/** Bytes on disk that go out in pieces. Whoever takes the stream closes nothing; otherwise `close` must be called. */
+export interface Kept {
+  size: number;
+  stream(): ReadStream;
+  close(): Promise<void>;
+}
+
+/** A file to send: bytes of the server's own making, or how those kept on disk are opened (null: they are lost), after the transaction. */
 export class Download {
   readonly fileName: string;
   readonly type: string;
-  readonly body: Uint8Array;
+  readonly body: Uint8Array | (() => Promise<Kept | null>);
   /** The browser shows it (in a page that may do nothing) instead of keeping it. */
   readonly shown: boolean;
-  constructor(fileName: string, type: string, body: Uint8Array, shown = false) {
+  constructor(fileName: string, type: string, body: Download['body'], shown = false) {
     this.fileName = fileName;
     this.type = type;
     this.body = body;
@@ -71,8 +79,8 @@ export class Download {
 }
 
 /**
- * What a handler answers whose work must not hold a transaction: talking to another server, which may take its time. It
- * runs after the commit; what it throws is the answer as if the handler had thrown it. It gets no transaction of its own.
+ * Answer of a handler for work that must not hold a transaction: talking to another server, which may be slow. It runs after the
+ * commit; an error in it is answered as if the handler had thrown it. It gets no transaction.
  */
 export class Outside<T> {
   readonly run: () => Promise<T>;
@@ -81,16 +89,27 @@ export class Outside<T> {
   }
 }
 
-/** A received file. */
+/** A received file, on disk. */
 export interface Upload {
   fileName: string;
-  bytes: Uint8Array;
+  size: number;
+  /** SHA-256. */
+  hash: string;
+  /** Its first bytes. */
+  head: Uint8Array;
+  /** All of it in memory; what only keeps it asks for none (`keepBlob`). */
+  bytes(): Promise<Uint8Array>;
 }
+
+/** Says what a file must be by its name and first bytes, before the rest is read; throws what refuses it. */
+export type Takes = (fileName: string, head: Uint8Array) => void;
 
 export interface Handler {
   call: Call;
   run(ctx: Ctx, input: unknown, upload?: Upload): Promise<unknown>;
-  /** Of a call whose items stand alone (`handleEach`): the items of an input; `run` gets one of them. */
+  /** Of an upload. */
+  takes?: Takes;
+  /** Of a call with independent items (`handleEach`): the items of an input; `run` gets one of them. */
   items?(ctx: Ctx, input: unknown): readonly unknown[];
 }
 
@@ -102,13 +121,14 @@ export function handle<C extends Call>(
     input: InputOf<C>,
     upload?: Upload,
   ) => Promise<OutputOf<C> extends Uint8Array ? Download : OutputOf<C> | Outside<OutputOf<C>>>,
+  takes?: Takes,
 ): Handler {
-  return { call, run: run as Handler['run'] };
+  return { call, run: run as Handler['run'], ...(takes && { takes }) };
 }
 
 /**
- * Binds a call of a list whose items are done or refused each by itself, in its order: each has a transaction, an entry in
- * the operation log and an answer (an envelope) of its own. `items` refuses a list that is none; `run` does one item.
+ * Binds a call with a list whose items are done or refused individually, in its order: each has a transaction, an entry in
+ * the operation log and its own answer (an envelope). `items` refuses an invalid list; `run` handles one item.
  */
 export function handleEach<C extends Call>(
   call: C,
@@ -119,20 +139,20 @@ export function handleEach<C extends Call>(
 }
 type ItemOf<List> = List extends readonly (infer Item extends Envelope<unknown>)[] ? Item : never;
 
-/** A module with a server of its own: what it hands over to all, and how it answers. */
+/** A module with a server: its contributions and handlers. */
 export interface ServerModule extends Module {
   /** Its definitions are all there is of it: its calls are those of its entities, allowed by their rights alone. */
   plain?: true;
   /** Services that read records for others (the change log of a record needs its read right). */
   services?: readonly RecordReader[];
-  /** Records of its own that are no entities and that the global search finds. */
+  /** Its records that are not entities and that the global search finds. */
   searches?: readonly SearchSource[];
   handlers: readonly Handler[];
   /** Work in the background, started after the server listens and stopped before it closes. */
   jobs?: readonly Job[];
 }
 
-/** The part of an entity service that tells whether a record may be read. */
+/** The part of an entity service that decides whether a record may be read. */
 export interface RecordReader {
   entity: Entity;
   row(ctx: Ctx, id: number): Promise<unknown>;
@@ -145,15 +165,32 @@ export interface SearchSource extends EntitySearch {
   kind: string;
   label: Triple;
   table: string;
-  /** Fields that name the object a record lies in. */
-  owners?: readonly string[];
+  /** What names the object a record lies in, as columns of alias `t`. */
+  owners?(): RawBuilder<unknown>[];
   /** What the viewer may read, as a condition on alias `t` of the table; null: nothing. */
   readable(ctx: Ctx): Promise<RawBuilder<SqlBool> | null>;
 }
 
-export interface Job {
+/**
+ * Work that is due within seconds (what people wait for), minutes (reminders, drafts), or at night (what reads a whole
+ * company). No lane waits for another (server/jobs.ts).
+ */
+export type JobLane = 'seconds' | 'minutes' | 'night';
+interface JobBase {
   name: string;
+  lane: JobLane;
   everySeconds: number;
-  /** `aged` answers the time by which ages are told before something is deleted for its age (proven-clock.ts). */
-  run(db: Kysely<Tables>, now: number, aged: () => Promise<number>): Promise<void>;
 }
+/** `aged` returns the time used to judge ages before something is deleted for its age (proven-clock.ts). */
+type Aged = () => Promise<number>;
+/** Work for the whole installation, which takes a moment. */
+export interface WholeJob extends JobBase {
+  run(db: Kysely<Tables>, now: number, aged: Aged): Promise<void>;
+}
+/** Work that may take long in a large company: each company that has something to do has a turn, behind those that wait. */
+export interface CompanyJob extends JobBase {
+  companies(db: Kysely<Tables>, now: number, aged: Aged): Promise<readonly number[]>;
+  /** One turn; `more`: it has another one, when others had theirs. */
+  each(db: Kysely<Tables>, companyId: number, now: number, aged: Aged): Promise<'more' | undefined>;
+}
+export type Job = WholeJob | CompanyJob;

@@ -1,17 +1,17 @@
 /**
  * How full the disk of the data directory is.
  *
- * Hides: asking the system every few seconds. Invariants: what it tells the log is one line when the state changes and one
- * an hour while it lasts. A full disk must never be met by what is being written: from `readOnly` percent on nothing is
- * changed any more (pipeline.ts), so that reading, the database's own log and stopping still have room.
- * Refuses: to know what an external database has left; db/pulse.ts finds out when that is full.
+ * Hides: asking the system every few seconds. Invariants: it logs one line when the state changes and one an hour while it lasts.
+ * Writes must never run into a full disk: from `readOnly` percent on nothing may be changed any more (pipeline.ts), so that
+ * reading, the database's own log and stopping still have room. Refuses: knowing the free space of an external database;
+ * db/pulse.ts detects when that is full.
  */
 import { statfs } from 'node:fs/promises';
 
 export type DiskState = 'ok' | 'low' | 'full';
 
 export interface DiskLimits {
-  /** Percent used from which it is told; 100: never. */
+  /** Percent used at which the log warns; 100: never. */
   warn: number;
   /** Percent used from which nothing is changed; 100: never. */
   readOnly: number;
@@ -52,7 +52,7 @@ export function watchDisk(
   const over = (percent: number, limit: number): boolean => limit < 100 && percent >= limit;
   const look = async (): Promise<DiskState> => {
     const percent = await used(directory).catch(() => null);
-    // A disk that cannot be asked is told of by whatever is written to it.
+    // A disk that cannot be queried shows its problem in the next write.
     if (percent === null) return state;
     const next: DiskState = over(percent, limits.readOnly) ? 'full' : over(percent, limits.warn) ? 'low' : 'ok';
     if (next !== state || (next !== 'ok' && performance.now() - told > REPEAT_MS)) {

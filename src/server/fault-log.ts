@@ -1,9 +1,9 @@
 /**
- * What operators read of faults.
+ * Faults in the log for operators.
  *
- * Hides: that one cause has many victims. While the database is away or a disk is full every call fails alike: that is one
- * line a minute with the number of calls, without stacks. Anything else is written at once, with all that is known.
- * Refuses: to drop a fault of another kind, or the first of an outage.
+ * Hides: that one cause has many victims. While the database is away or a disk is full every call fails alike: that is one line a
+ * minute with the number of calls, without stacks. Anything else is written at once, with all details. Never drops a fault of
+ * another kind, or the first of an outage.
  */
 import { outageOf } from './http/errors.ts';
 

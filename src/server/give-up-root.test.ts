@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const FILE = fileURLToPath(new URL('./give-up-root.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 
-/** What a process of its own is after it gave up root for `name`, or why it refused. */
+/** What its own process is after it gave up root for `name`, or why it refused. */
 function after(name: string): string {
   const script = `import { giveUpRoot } from ${JSON.stringify(FILE)};
     try { giveUpRoot(${JSON.stringify(name)}); console.log(process.getuid(), process.getgid(), process.getgroups().includes(0)); }
@@ -23,7 +23,7 @@ test.skipIf(!isRoot)('root becomes the account, with its groups only', () => {
   expect(after('nobody')).toBe('65534 65534 false');
 });
 
-test.skipIf(isRoot)('an ordinary user may name himself, nobody else', () => {
+test.skipIf(isRoot)('an ordinary user may name themselves, nobody else', () => {
   expect(after(userInfo().username)).toContain(String(process.getuid!()));
   expect(after('nobody')).toBe('WAYMARK_USER=nobody: only root can start Waymark as another account.');
 });

@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { StartRefusal } from './start-refusal.ts';
 
-/** Changes this process to `name` (its user, group and further groups) for good. An ordinary user can only name himself. */
+/** Changes this process to `name` (its user, group and further groups) for good. An ordinary user can only name themselves. */
 export function giveUpRoot(name: string): void {
   if (name === '' || !process.getuid || !process.setuid || !process.setgid || !process.setgroups) return;
   const asked = (option: string): number[] => {

@@ -1,8 +1,8 @@
 /**
- * What a process keeps of its database because it never changes there (the graph of a published version): so many of each
- * kind, forgotten when the process turns to another database.
+ * A cache of immutable data of the database (the graph of a published version): limited for each kind, and cleared when the process
+ * turns to another database.
  *
- * Refuses: anything that can change, unless its name tells its version.
+ * Refuses: anything that can change, unless its name contains its version.
  */
 const all: Map<string, unknown>[] = [];
 

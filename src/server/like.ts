@@ -1,2 +1,2 @@
-/** What people type, as a pattern of LIKE that finds it anywhere: its own wildcards stand for themselves. */
+/** Input as a pattern of LIKE that finds it anywhere: wildcards in it are literal. */
 export const containing = (text: string | null | undefined): string => `%${(text ?? '').replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,11 +1,11 @@
 /**
  * The life of the application's process: start, signals, end.
  *
- * Hides: what each signal and each kind of failure means for a person at the console or for a service manager.
- * Invariants: a refusal to start is one line and exit code 1, without a stack; the first SIGINT, SIGTERM or SIGHUP
- * drains and stops everything and ends with 0, also when it comes in the middle of the start; the second one ends at once
- * (the embedded database is then stopped by its watcher); an exception nobody caught is written, everything is stopped,
- * exit code 1. No end takes longer than the limit. Whoever reads what the process says may go away: it says it to nobody.
+ * Hides: what each signal and each kind of failure means for a person at the console or for a service manager. Invariants: a
+ * refusal to start is one line and exit code 1, without a stack; the first SIGINT, SIGTERM or SIGHUP drains and stops everything
+ * and ends with 0, also when it comes in the middle of the start; the second one ends at once (the embedded database is then
+ * stopped by its watcher); an uncaught exception is written, everything is stopped, exit code 1. Stopping never takes longer than
+ * the limit. The reader of the output may go away: the process goes on.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartRefusal } from './start-refusal.ts';
@@ -17,6 +17,20 @@ export interface Running {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const STOP_LIMIT_MS = 40_000;
+
+/** A message a person at the console can act on; the stack is only for those who ask for it. */
+async function inWords(error: unknown): Promise<string> {
+  if (error instanceof StartRefusal) return error.message;
+  const { message = String(error), stack = '' } = error as Error;
+  // Loaded only now: a successful start does not need it yet.
+  const outage = await import('./http/errors.ts').then(({ outageOf }) => outageOf(error)).catch(() => null);
+  const more = /^(debug|trace)$/.test(process.env.WAYMARK_LOG_LEVEL ?? '') ? `\n${stack}` : '';
+  const line = message.replace(/\s*\n\s*/g, ' ');
+  if (outage === 'disk') return `a disk is full (${line}).${more}`;
+  if (outage)
+    return `the database did not answer in time (${line}); the machine may be busy: start again, or look at the database server.${more}`;
+  return `an unexpected failure (${line}); WAYMARK_LOG_LEVEL=debug shows where.${more}`;
+}
 
 /** Runs `start` and keeps the process's promises above. Never returns to a caller that matters: it ends the process. */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
@@ -56,14 +70,10 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
   try {
     running = await start();
   } catch (error) {
-    // Ctrl-C ends the programs a start asks too, and what they then did not answer is heard before the signal is.
+    // Ctrl-C also ends programs run by the start, and their failure arrives before the signal does.
     await sleep(50);
     if (ending) return;
-    process.stderr.write(
-      error instanceof StartRefusal
-        ? `Waymark cannot start: ${error.message}\n`
-        : `Waymark cannot start: ${(error as Error).stack}\n`,
-    );
+    process.stderr.write(`Waymark cannot start: ${await inWords(error)}\n`);
     process.exit(1);
   } finally {
     starting.resolve();

@@ -1,16 +1,16 @@
 /**
- * How far a call is that takes long, and the way to stop it.
+ * Progress of a long call, and how to stop it.
  *
- * The browser gives such a call an id of its own (header `progress`); while it runs, the same user may ask how far it is,
- * and cancel it. Hides: where that is kept (in memory, beside the call). Invariants: nobody sees or cancels a call of
- * somebody else; a cancelled call ends with the refusal "cancelled" and has changed nothing, or with its answer when it
- * was too late. Refuses: nothing; an id that names no call names one that has ended.
+ * The browser gives such a call its own id (header `progress`); while it runs, the same user may ask how far it is, and cancel it.
+ * Hides: where that is kept (in memory, beside the call). Invariants: nobody sees or cancels somebody else's call; a canceled call
+ * ends with the refusal "canceled" without any change, or with its answer if it was too late. Refuses: nothing; an id that names no
+ * call names one that has ended.
  */
-import type { HowFar } from '#kernel/progress-call.ts';
+import type { HowFar } from '#kernel/calls/progress-call.ts';
 import type { Message } from '#kernel/text.ts';
 import { ChoreStopped } from '#server/workers/pool.ts';
 
-/** What a handler tells of its progress. */
+/** Progress reports of a handler. */
 export class Progress {
   readonly #abort = new AbortController();
   #how: HowFar = { step: null, share: null };
@@ -25,11 +25,11 @@ export class Progress {
   cancel(): void {
     this.#abort.abort();
   }
-  /** Throws the refusal of a cancelled call: between two pieces of work, never where a refusal would be a row's. */
+  /** Throws the refusal of a canceled call: between two pieces of work, never where a refusal would be a row's. */
   check(): void {
     if (this.signal.aborted) throw new ChoreStopped('cancelled');
   }
-  /** A new step begins. Throws when the call was cancelled. */
+  /** A new step begins. Throws when the call was canceled. */
   step(message: Message): void {
     this.check();
     this.#how = { step: message.text, share: null };
@@ -44,7 +44,7 @@ const ID = /^[0-9a-f]{32}$/;
 const running = new Map<string, Progress>();
 const keyOf = (userId: number, id: string): string => `${userId}/${id}`;
 
-/** Runs a call's work; under an id that is one it can be asked for and cancelled until it ends. */
+/** Runs a call's work; under an id that is one it can be asked for and canceled until it ends. */
 export async function watched<T>(
   userId: number,
   id: string | undefined,

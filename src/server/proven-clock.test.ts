@@ -42,7 +42,7 @@ test('a clock that is ahead makes nothing old, whether it leaps or is so from a 
   }
   expect(alarms).toEqual([expect.stringContaining('the clock is 365 days further than this installation')]);
   time.wrong = 0;
-  // Four nodes ended without telling what they had been running since they last looked.
+  // Four nodes ended without recording their last stretch of running time.
   expect(await clock(db)).toBe(time.at - 4 * HOUR);
   for (let i = 0; i < 7 * 24; i++) {
     time.at += HOUR;

@@ -1,10 +1,10 @@
 /**
- * The time by which ages are told before something is deleted for its age.
+ * The time used to judge ages before something is deleted for its age.
  *
- * Hides: how much of the clock on the wall is believed. Invariants: it is never later than that clock, and advances by what
- * nodes have been running (their monotonic clocks), so that a clock that is ahead, also from the start on, makes nothing
- * old. What the clock is ahead for another reason (nothing ran for a while) is believed once a week of running has not
- * contradicted it. Refuses: to be exact; what it serves may be deleted days late, not early.
+ * Hides: how far the system clock is trusted. Invariants: it is never later than that clock, and advances by the running time of
+ * nodes (their monotonic clocks), so that a fast clock, even from the start, makes nothing old. A lead of the clock for another
+ * reason (nothing ran for a while) is trusted once a week of running has not contradicted it. Not exact: things may be deleted days
+ * late, never early.
  */
 import { type Kysely, sql } from 'kysely';
 import { now } from '#kernel/dates.ts';
@@ -24,7 +24,7 @@ interface Proven {
   aheadMs: number;
 }
 
-/** What is proven after `ticked` has come, while the clock says `at`. Times are milliseconds since the epoch. */
+/** The proven time after `ticked` more milliseconds, while the clock shows `at`. Times are milliseconds since the epoch. */
 function proven(found: Proven, ticked: number, at: number): { at: number; from: number | null; ahead: number } {
   const ahead = at - ticked;
   if (ahead <= STRAY_MS) return { at, from: null, ahead: 0 };

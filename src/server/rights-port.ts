@@ -1,10 +1,12 @@
 /**
- * What is asked about people's rights below the module that keeps them (accounts, sessions, mail): roles stand above the
- * people who hold them.
+ * Questions about people's rights from below the module that keeps them (accounts, sessions, mail): roles are above the people who
+ * hold them.
  *
- * Bound once by the composition. Refuses: answering while nobody is bound, so that no question goes unasked.
+ * Refuses: answering while nobody keeps them, so that no question goes unasked.
  */
+
 import type { Kysely, RawBuilder, SqlBool } from 'kysely';
+import { contribution, only } from '#kernel/contribution.ts';
 import type { RightKey, Tables } from '#kernel/entity.ts';
 import type { Problem } from '#kernel/problem.ts';
 import type { Ctx } from './context.ts';
@@ -23,19 +25,23 @@ export interface RightsPort {
   needOver(ctx: Ctx, ids: readonly number[], special?: boolean): Promise<void>;
   /** Refuses what opens the account of anybody in the company to whoever reaches less than somebody. */
   needOverAll(ctx: Ctx): Promise<void>;
-  /** Names the person in these roles, in the viewer's name; refuses what gives more than he holds. */
+  /** Names the person in these roles, in the viewer's name; refuses what gives more than they hold. */
   giveRoles(ctx: Ctx, person: number, roles: readonly number[]): Promise<void>;
-  /** The active roles, each with what stands against giving it to somebody new in the department; null: nothing does. */
+  /** The active roles, each with why it may not be given to somebody new in the department; null: it may. */
   rolesToGive(ctx: Ctx, department: number): Promise<{ id: number; name: string; refused: Problem | null }[]>;
 }
 
-let bound: RightsPort | null = null;
+declare module './context.ts' {
+  interface ServerModule {
+    /** Answers about people's rights, of the module that keeps them. */
+    rightsPort?: RightsPort;
+  }
+}
+const port = contribution('server', 'rightsPort', only<RightsPort>);
 
-/** Tells who keeps rights; called by the composition. */
-export const bindRights = (port: RightsPort): void => void (bound = port);
-
-/** Who keeps rights. Errors: throws while nobody is bound. */
+/** Who keeps rights. Errors: throws while nobody does. */
 export function rightsPort(): RightsPort {
-  if (!bound) throw new Error('nobody keeps rights');
-  return bound;
+  const found = port();
+  if (!found) throw new Error('nobody keeps rights');
+  return found;
 }

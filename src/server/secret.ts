@@ -49,7 +49,7 @@ export function loadSecret(dataDir: string, configured: string): Buffer {
   return Buffer.from(text, 'hex');
 }
 
-/** A hash that can neither be made nor tried out without the key; for what has few possible values. */
+/** A hash that can neither be made nor brute-forced without the key; for data with few possible values. */
 export const keyedHash = (text: string, context: string): string =>
   createHmac('sha256', secretKey()).update(`${context}\0${text}`).digest('hex');
 

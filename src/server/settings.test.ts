@@ -1,9 +1,10 @@
-/** The common store of settings: versions, what is more general beside it, handing on and going with the object. */
+/** The common store of settings: versions, more general settings, copying and removal with the object. */
+
 import { afterAll, expect, test } from 'vitest';
+import { handOver } from '#kernel/contribution.ts';
 import { Refusal } from '#kernel/problem.ts';
 import type { Ctx } from './context.ts';
 import {
-  bindSettings,
   copySettings,
   dropSettings,
   OF_COMPANY,
@@ -32,7 +33,7 @@ const people = setting<{ roles: number[] }>({
     return key === 'own' || roles.length === 0 ? null : { roles };
   },
 });
-bindSettings([{ settings: [limits] }, {}, { settings: [people] }]);
+handOver('server', [{ settings: [limits] }, {}, { settings: [people] }]);
 
 const as = <T>(companyId: number, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   withTx(db, (tx) => work({ db: tx, now: 0, viewer: { companyId, userId: 0 } } as unknown as Ctx));

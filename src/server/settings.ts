@@ -1,18 +1,20 @@
 /**
- * Settings that are inherited: said for the company, for a type of objects or for one object, where the more specific holds.
+ * Inherited settings: set for the company, for a type of objects or for one object, where the more specific applies.
  *
- * One store for all of them, so that they go with their object and are handed on to what is made of it in one place. A
- * module declares a setting (`setting`) and hands it over (`settings` of ServerModule); values are JSON. Refuses: judging
- * values and who may set them, which its owner does, and joining what several levels say: a setting holds whole.
+ * One store for all of them, so that removal with their object and copying to objects made from it are in one place. A module
+ * declares a setting (`setting`) and hands it over (`settings` of ServerModule); values are JSON. Refuses: checking values and
+ * rights, which the owner does, and merging levels: a setting applies as a whole.
  */
+
 import { sql } from 'kysely';
+import { contribution, list } from '#kernel/contribution.ts';
 import type { ObjectRef, SettingLevel } from '#kernel/object-kind.ts';
 import { CODE, commonTexts, problem, Refusal } from '#kernel/problem.ts';
 import type { Ctx } from './context.ts';
 
 export interface Setting<V = unknown> {
   name: string;
-  /** What an object made of another begins with, of a value said there; null: nothing. */
+  /** The value an object made from another starts with; null: none. */
   copied(value: V, key: string, made: Made): V | null;
 }
 /** An object that was made of another. */
@@ -23,7 +25,7 @@ export interface Made {
 }
 declare module '#server/context.ts' {
   interface ServerModule {
-    /** Settings of its own in the common store. */
+    /** Its settings in the common store. */
     settings?: readonly Setting[];
   }
 }
@@ -47,14 +49,9 @@ export interface Said<V> extends SettingPlace {
   version: number;
 }
 
-let known: readonly Setting[] = [];
+const known = contribution('server', 'settings', list<Setting>);
 
-/** Tells the settings of all modules; called once by the composition. */
-export function bindSettings(modules: readonly { settings?: readonly Setting[] }[]): void {
-  known = modules.flatMap((module) => module.settings ?? []);
-}
-
-/** What is said at these places. */
+/** The settings at these places. */
 export async function settingsAt<V>(ctx: Ctx, of: Setting<V>, places: readonly SettingPlace[]): Promise<Said<V>[]> {
   const { rows } = await sql<Said<V>>`SELECT s.level, s.owner_id AS id, s.key, s.value, s.version FROM setting s
     JOIN unnest(${places.map((one) => one.level)}::text[], ${places.map((one) => one.id)}::bigint[]) AS p (level, id)
@@ -63,7 +60,7 @@ export async function settingsAt<V>(ctx: Ctx, of: Setting<V>, places: readonly S
   return rows;
 }
 
-/** What is said anywhere at a level. */
+/** All settings at a level. */
 export async function settingsOfLevel<V>(ctx: Ctx, of: Setting<V>, level: SettingLevel): Promise<Said<V>[]> {
   const { rows } = await sql<Said<V>>`SELECT level, owner_id AS id, key, value, version FROM setting
     WHERE company_id = ${ctx.viewer.companyId} AND name = ${of.name} AND level = ${level}`.execute(ctx.db);
@@ -71,8 +68,8 @@ export async function settingsOfLevel<V>(ctx: Ctx, of: Setting<V>, level: Settin
 }
 
 /**
- * Says a value, or takes back what was said (null). `version`: that of what was read, 0 where nothing was; left out: whatever
- * it is. Errors: 409 when others said something else meanwhile.
+ * Sets a value, or removes it (null). `version`: the one that was read, 0 if there was none; if left out, any. Errors: 409 if
+ * others changed it meanwhile.
  */
 export async function saySetting<V>(
   ctx: Ctx,
@@ -100,13 +97,16 @@ export async function saySetting<V>(
   if (rows.length === 0) throw new Refusal([problem(commonTexts.conflict)], CODE.conflict);
 }
 
-/** All settings said for an object, for one that was just made of it and has none. */
+/** Copies all settings of an object to one that was just made from it and has none. */
 export async function copySettings(ctx: Ctx, from: ObjectRef, made: Made): Promise<void> {
   const { companyId, userId } = ctx.viewer;
   const said = await sql<{ name: string; key: string; value: unknown }>`SELECT name, key, value FROM setting
     WHERE company_id = ${companyId} AND level = ${from.scope} AND owner_id = ${from.id}`.execute(ctx.db);
   const copies = said.rows.flatMap(({ name, key, value }) => {
-    const copied = known.find((one) => one.name === name)?.copied(value, key, made) ?? null;
+    const copied =
+      known()
+        .find((one) => one.name === name)
+        ?.copied(value, key, made) ?? null;
     return copied === null ? [] : [{ name, key, value: copied }];
   });
   if (copies.length === 0) return;

@@ -20,7 +20,7 @@ export interface Posted {
 export const signature = (secret: string, time: number, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 
-/** Whether a signature is the one of this secret, in a time that tells nothing of it. */
+/** Whether a signature was made with this secret, in constant time. */
 export function isSigned(secret: string, time: number, body: string, given: string): boolean {
   const [wanted, found] = [signature(secret, time, body), given].map((text) => Buffer.from(text)) as [Buffer, Buffer];
   return wanted.length === found.length && timingSafeEqual(wanted, found);

@@ -1,4 +1,4 @@
-/** A start that must not go on, told to the person at the console as one plain line (no stack). */
+/** A start that must not go on, reported at the console as one plain line (no stack). */
 export class StartRefusal extends Error {
   constructor(line: string) {
     super(line.replace(/\s*\n\s*/g, ' ').trim());

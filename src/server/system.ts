@@ -1,8 +1,8 @@
 /**
  * Work of the system itself, without a caller: jobs.
  *
- * Hides: the context of nobody. Invariant: each piece of work belongs to one company. Refuses: rights (what the system may
- * do, its callers decide) and the company's clock, which its owner knows (`asSystem` of org/server/public.ts).
+ * Hides: the context of nobody. Invariant: each piece of work belongs to one company. Refuses: rights (its callers decide what the
+ * system may do) and the company's clock, which its owner knows (`asSystem` of org/server/public.ts).
  */
 import type { Transaction } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
@@ -20,7 +20,7 @@ export const systemViewer = (companyId: number): Viewer => ({
   sessionId: null,
 });
 
-/** The context of such work, in a transaction of the caller. `after` gets what follows the commit. */
+/** The context of such work, in a transaction of the caller. `after` collects work after the commit. */
 export function systemCtx(
   db: Transaction<Tables>,
   companyId: number,

@@ -1,7 +1,7 @@
 /**
- * Long work of a request in pieces, so that everybody else has his turn between two of them.
+ * Long work of a request in pieces, so that others get their turn in between.
  *
- * For work on what the database or a worker has handed over; what can be done from data alone is a chore (workers/).
+ * For work on data from the database or a worker; work from data alone is a chore (workers/).
  */
 
 /** Milliseconds after which others are due. */

@@ -17,11 +17,19 @@ export const makeDb = (pool: Pool): Kysely<Tables> =>
 const RETRY = new Set(['40001', '40P01']);
 const TRIES = 4;
 
-/** Runs the work in a transaction; a serialization failure or deadlock runs it again from the start. */
-export async function withTx<T>(db: Kysely<Tables>, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+/**
+ * Runs the work in a transaction; a serialization failure or deadlock runs it again from the start. With `snapshot` all its
+ * statements see the data as it was at the first of them: what reads page after page misses nothing and has nothing twice.
+ */
+export async function withTx<T>(
+  db: Kysely<Tables>,
+  work: (tx: Transaction<Tables>) => Promise<T>,
+  { snapshot = false } = {},
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      const transaction = db.transaction();
+      return await (snapshot ? transaction.setIsolationLevel('repeatable read') : transaction).execute(work);
     } catch (error) {
       if (attempt >= TRIES || !RETRY.has((error as { code?: string }).code ?? '')) throw error;
       await new Promise((done) => setTimeout(done, 15 * attempt * attempt * (0.5 + Math.random())));

@@ -1,9 +1,9 @@
 /**
- * Waiting by the clock on the wall, which may have been ahead once.
+ * Waiting by the system clock, which may have been ahead once.
  *
- * Hides: how a moment that was written under a wrong clock is told. No wait and no validity is longer than the longest
+ * Hides: how a moment written under a wrong clock is detected. No wait and no validity is longer than the longest
  * its writer sets; one that ends later than that was written by a clock that ran ahead, so the wait is over and the
- * validity too. Nothing has to be repaired when the clock is put right, and nodes need not agree on when that was.
+ * validity too. Nothing has to be repaired when the clock is corrected, and nodes need not agree on when that was.
  * Refuses: dates people chose (deadlines, timers of workflows): those may lie years ahead.
  */
 import { type RawBuilder, sql } from 'kysely';
@@ -16,11 +16,11 @@ export const SKEW_MS = 120_000;
 export const waited = (column: RawBuilder<unknown>, at: number, longestMs: number): RawBuilder<boolean> =>
   sql<boolean>`(${column} <= ${new Date(at)} OR ${column} > ${new Date(at + longestMs + SKEW_MS)})`;
 
-/** SQL: what is good until `column`, and for `lifeMs` at most, is still good at `at`. */
+/** SQL: something valid until `column`, and for at most `lifeMs`, is still valid at `at`. */
 export const lasts = (column: RawBuilder<unknown>, at: number, lifeMs: number): RawBuilder<boolean> =>
   sql<boolean>`(${column} > ${new Date(at)} AND ${column} <= ${new Date(at + lifeMs + SKEW_MS)})`;
 
-/** SQL: `column` tells of something that has been by `at`; later moments are those of a clock that ran ahead. */
+/** SQL: `column` is a moment not after `at`; later moments come from a clock that ran ahead. */
 export const hasBeen = (column: RawBuilder<unknown>, at: number): RawBuilder<boolean> =>
   sql<boolean>`(${column} <= ${new Date(at + SKEW_MS)})`;
 

@@ -97,7 +97,7 @@ function Root({ locale, router }: RootProps) {
   );
 }
 
-/** Of an address its page and what that reads, as soon as all addresses are known. Who waits for it hears of a failure. */
+/** Loads the page of an address and its data, as soon as all addresses are known. Callers that wait for it get a failure. */
 function askWhenComposed(): void {
   loadComposition().then(
     () => askForFirstPage(globalThis.location),
@@ -106,8 +106,8 @@ function askWhenComposed(): void {
 }
 
 /**
- * Starts the application in the element with the id `root`, with the routes and questions of sign-in; `whole`: all of it,
- * for whoever is signed in.
+ * Starts the application in the element with the id `root`, with the routes and ports of sign-in; `whole`: everything else, for
+ * signed-in users.
  */
 export async function mountApp(
   routes: readonly Route[],

@@ -45,7 +45,7 @@ export function useAddressState(): AddressState {
   };
 }
 
-/** What is typed takes effect 500 ms later or with Enter (2-rules §9). */
+/** Input takes effect 500 ms later or with Enter (2-rules §9). */
 export function useTyped(settled: string, apply: (value: string) => void) {
   const [value, setValue] = useState(settled);
   useEffect(() => setValue(settled), [settled]);

@@ -6,7 +6,7 @@
  * Invariants: every refusal is shown once as a red message for 3.5 s (unless the caller takes it: `quiet`) and thrown as
  * `CallRefused`; a 401 outside Login clears storage and leads to Login; a creating call repeated after a cut network
  * carries the same key.
- * Refuses: repeating a change that has no key by itself, and addresses that are not a `Call`.
+ * Refuses: automatically repeating a change without a key, and addresses that are not a `Call`.
  * Source: 2-rules §7 and §8.
  */
 import { QueryClient, type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
@@ -62,7 +62,7 @@ export const queryClient = new QueryClient({
 
 export interface SendOptions {
   signal?: AbortSignal;
-  /** No loading indicator: polls, what is read beside a page, work that shows its own progress. */
+  /** No loading indicator: polls, secondary reads of a page, work that shows its own progress. */
   background?: boolean;
   /** true: the caller shows every refusal; a list: it takes refusals with these codes. */
   quiet?: boolean | readonly number[];
@@ -70,14 +70,14 @@ export interface SendOptions {
   idempotencyKey?: string;
   /** Of an upload: the share that has been sent, 0 to 1. */
   progress?: (share: number) => void;
-  /** Id by which the call can be asked how far it is, and cancelled (CallProgress.tsx). */
+  /** Id by which the call can be asked how far it is, and canceled (CallProgress.tsx). */
   watch?: string;
 }
 
-/** What is under way of this session; and whether its last call is, after which nobody may ask. */
+/** Running calls of this session; and whether its last call is running, after which no other may start. */
 let underWay = new AbortController();
 let closed = false;
-/** What a call answers that nobody waits for any more: nothing, ever. */
+/** Result of a call nobody waits for any more: it never settles. */
 const never = <T>(): Promise<T> => new Promise<T>(() => {});
 
 /** 128 random bits as hex; works on plain http too, where crypto.randomUUID is missing. */
@@ -144,7 +144,7 @@ export function askAhead(call: Call, input: Readonly<Record<string, unknown>>): 
   keepEarly(requestOf(call, input).url, request(call, input, { signal: underWay.signal }).then(whole));
 }
 
-/** The answer read to its end, so that one that nobody hears keeps no connection open. */
+/** Reads the answer to its end, so that an abandoned one keeps no connection open. */
 async function whole({ response, token }: Answered): Promise<Answered> {
   if (!response.body) return { response, token };
   try {
@@ -186,7 +186,7 @@ async function envelopeOf({ response, token }: Answered, call: Call, options: Se
   throw refused;
 }
 
-/** The refusal with the title the catalogue has for what failed: 'Save Failed: ...'. A fault has no reason to tell. */
+/** The refusal with the title of the catalog for the failed action: 'Save Failed: ...'. A fault has no reason to show. */
 function titledRefusal(call: Call, answer: Envelope, reason: string): CallRefused {
   const title = failureTitle(call, answer.code);
   if (!title) return new CallRefused(reason, answer);
@@ -243,8 +243,8 @@ export async function send<C extends Call>(
 }
 
 /**
- * The last call of a session: what is under way is dropped, and what the screens ask meanwhile is not asked, because the
- * server would have to refuse it. Their callers hear nothing more.
+ * The last call of a session: running calls are dropped, and new calls of screens are not sent, because the server would have to
+ * refuse them. Their callers get no answer.
  */
 export async function sendLast<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>> {
   underWay.abort();
@@ -299,7 +299,7 @@ export const refreshShown = (): Promise<void> => queryClient.refetchQueries({ ty
 /** What a call says that reads records of every kind. */
 const ANY = '*';
 
-/** Drops cached answers of the named entities; what is on screen is asked for again. */
+/** Drops cached answers of the named entities; visible ones are fetched again. */
 export function invalidate(entities: readonly string[]): void {
   void queryClient.invalidateQueries({
     predicate: (query) =>

@@ -35,7 +35,7 @@ const darkSystem = (): MediaQueryList | undefined => globalThis.matchMedia?.('(p
 const isDark = (): boolean =>
   !printing && (appearance.get() === 'dark' || (appearance.get() === 'system' && darkSystem()?.matches === true));
 
-/** Told when the choice, the operating system, or being printed changes. */
+/** Called when the choice, the operating system, or printing changes. */
 function watch(changed: () => void): () => void {
   const paper = (on: boolean) => () => {
     printing = on;

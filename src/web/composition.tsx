@@ -1,38 +1,44 @@
 /**
- * What only somebody signed in needs: all routes, the shell's ports, the ports of screens.
+ * What only somebody signed in needs: all routes, and what the screens of modules answer.
  *
- * Hides: that they come behind the sign-in page, in a chunk of their own, so that it stays small while the application
- * grows. Invariant: whatever stands inside `Composed` finds them there. Refuses: to come twice.
+ * Hides: that they come behind the sign-in page, in their own chunk, so that it stays small while the application
+ * grows. Invariant: they are available to everything inside `Composed`. Refuses: a second call.
  */
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { entitiesByName } from '#kernel/module.ts';
 import { type ScreenPorts, ScreenPortsProvider } from './entity/ports.tsx';
 import { onDemand, useOnDemand } from './on-demand.ts';
-import type { ShellPorts } from './ports.ts';
 import { registerRoutes } from './registry.ts';
 import type { Route } from './route.ts';
+import { besideAll, recordAnswers, recordTabsOf, shellAnswers } from './screens.ts';
 import { widenPorts } from './session.ts';
 import { ScreenLoading } from './shell/LoadingLayer.tsx';
 
 export interface Composition {
   routes: readonly Route[];
-  ports: ShellPorts;
-  screenPorts: ScreenPorts;
-  /** Stands beside whatever page is shown: what is told of oneself when one comes in. */
-  beside?: ComponentType;
 }
 
 let source: () => Promise<Composition> = () => Promise.reject(new Error('the composition is not bound'));
 export const bindComposition = (load: () => Promise<Composition>): void => void (source = load);
 
 const whole = onDemand<{ children: ReactNode }>(async () => {
-  const { routes, ports, screenPorts, beside: Beside } = await source();
+  const { routes } = await source();
   registerRoutes(routes);
-  widenPorts(ports);
+  widenPorts(shellAnswers());
+  const entities = entitiesByName();
+  const ports: ScreenPorts = {
+    ...recordAnswers(),
+    entity: (name) => entities.get(name),
+    entities: [...entities.values()],
+    recordTabs: recordTabsOf,
+  };
   return {
     default: ({ children }) => (
-      <ScreenPortsProvider ports={screenPorts}>
+      <ScreenPortsProvider ports={ports}>
         {children}
-        {Beside && <Beside />}
+        {besideAll().map(({ by, what: Beside }) => (
+          <Beside key={by} />
+        ))}
       </ScreenPortsProvider>
     ),
   };

@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** `src/modules/plan/...` -> `plan`; the platform is one owner. */
-const ownerOf = (file: string): string => /src\/modules\/([^/]+)\//.exec(file)?.[1] ?? 'web';
+/** `src/modules/planning/plan/...` -> `plan`; the platform is one owner. */
+const ownerOf = (file: string): string => /src\/modules\/[^/]+\/([^/]+)\//.exec(file)?.[1] ?? 'web';
 
 test('a class is styled by one module', () => {
   const owners = new Map<string, Set<string>>();
@@ -11,7 +11,7 @@ test('a class is styled by one module', () => {
     const rules = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
     for (const [, selectors = ''] of rules.matchAll(/^\s*([^{}@]+)\{/gm))
       for (const selector of selectors.split(',').map((one) => one.trim())) {
-        // What lies within a class is styled by the owner of that class.
+        // Elements inside a class are styled by the owner of that class.
         const first = /^\.(?!ant-)[\w-]+/.exec(selector)?.[0];
         if (first) owners.set(first, (owners.get(first) ?? new Set()).add(ownerOf(file)));
       }

@@ -1,8 +1,8 @@
 /**
  * Short messages and questions, also from code outside components.
  *
- * Hides: Ant Design's message and modal instances, which exist only inside its App. What is said before it is mounted
- * waits. Refuse messages stay 3.5 s (2-rules §9).
+ * Hides: Ant Design's message and modal instances, which exist only inside its App. Messages before it is mounted wait. Refuse
+ * messages stay 3.5 s (2-rules §9).
  */
 import { App } from 'antd';
 import { type ReactNode, useEffect } from 'react';
@@ -46,7 +46,7 @@ export const toast = {
 export interface Question {
   title: Message | Triple;
   content?: Message | Triple;
-  /** Instead of words: what is to be chosen with the answer. */
+  /** Instead of text: inputs of the question. */
   body?: ReactNode;
   params?: Params;
   /** Word of the confirming button; default OK. */
@@ -54,7 +54,7 @@ export interface Question {
   danger?: boolean;
 }
 
-/** Tells of several things that did not go through, one line each, until it is closed. */
+/** Lists several failures, one line each, until it is closed. */
 export const report = (title: string, lines: readonly string[]): void =>
   run(
     (k) =>

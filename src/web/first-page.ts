@@ -1,10 +1,9 @@
 /**
- * The page the browser starts with: its code and what it reads are asked for at once, side by side.
+ * The page the browser starts with: its code and data are requested at once, in parallel.
  *
- * Without this each waits for the one before it: who is signed in, the frame, the rights in the object, the page's code,
- * the page's data. Invariant: nothing is shown by what is asked here; components ask as ever and find answers on their
- * way. Refuses: to trust in who was signed in last; questions that name a person name that one, and when it is another
- * one now nobody hears the answers.
+ * Without this each waits for the one before it: who is signed in, the frame, the rights in the object, the page's code, the page's
+ * data. Invariant: nothing is shown from here; components ask as usual and find answers under way. Does not trust who was signed in
+ * last: requests name that person, and if it is somebody else now their answers are dropped.
  */
 import { scopeRefOf } from '#kernel/object-kind.ts';
 import { askAhead, queryClient } from './api.ts';

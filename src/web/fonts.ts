@@ -1,4 +1,4 @@
-/** The one stack of fonts: of the page, of what is drawn on canvases, of charts. */
+/** The one stack of fonts: for the page, canvases and charts. */
 const FONTS: readonly [zh: string, hk: string, en: string] = [
   '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC"',
   '"PingFang HK", "Microsoft JhengHei", "Noto Sans CJK HK", "Noto Sans CJK TC"',

@@ -1,4 +1,4 @@
-/** Small hooks of screens: query parameters, titles, the width of the window, what is being typed, objects that stay. */
+/** Small hooks of screens: query parameters, titles, the width of the window, what is being typed, stable objects. */
 import { useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { ScreenContext } from './dirty.ts';

@@ -4,7 +4,7 @@
  * Hides: the cookie `language`, the browser's language, and the extra translations of the server (overrides by key,
  * cached in local storage with the date of the day). Invariant: the language is constant during the life of a page;
  * changing it reloads. Refuses: bare strings (texts are triples or messages).
- * Source: 1-product §1, 2-rules §7 and "Catalogue of settings".
+ * Source: 1-product §1, 2-rules §7 and "Catalog of settings".
  */
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import { type Lang, langOf, type Message, type Overrides, type Params, say, type Triple } from '#kernel/text.ts';
@@ -18,8 +18,13 @@ export function chooseLang(cookies: string, browserLanguage: string | undefined)
   return langOf(cookie ? decodeURIComponent(cookie) : browserLanguage);
 }
 
-const lang: Lang =
-  typeof document === 'undefined' ? 'zh-CN' : chooseLang(document.cookie, globalThis.navigator?.language);
+/** A built page has one language, which the server has chosen in the same way. */
+const served = globalThis.document?.documentElement?.dataset.language;
+const lang: Lang = served
+  ? langOf(served)
+  : typeof document === 'undefined'
+    ? 'zh-CN'
+    : chooseLang(document.cookie, globalThis.navigator?.language);
 let overrides: Overrides = {};
 
 export const currentLang = (): Lang => lang;
@@ -45,8 +50,8 @@ const cacheKey = (): string => `translations:${lang}`;
 export const forgetOverrides = (): void => writeJson(cacheKey(), null);
 
 /**
- * Takes the extra translations: the cached ones at once when they are of today, else asks for them. Without an answer
- * older ones are used; a missing answer never keeps the page from starting.
+ * Loads the extra translations: at once from today's cache, else from the server. Without an answer older ones are used; a missing
+ * answer never keeps the page from starting.
  */
 export async function loadOverrides(fetchTexts: (lang: Lang) => Promise<Record<string, string>>): Promise<void> {
   const key = cacheKey();
@@ -68,7 +73,7 @@ export const t = (message: Message | Triple, params?: Params): string => say(mes
 
 const LABELLED: Triple = ['{label}：{value}', '{label}：{value}', '{label}: {value}'];
 
-/** What something is called and what it is, with the colon of the language. */
+/** Label and value, with the colon of the language. */
 export const labelled = (label: string, value: string): string => t(LABELLED, { label, value });
 
 /** The same function for components: `const t = useText(); t(texts.saved)`. */

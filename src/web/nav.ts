@@ -14,14 +14,14 @@ export function bindNavigation(next: Navigate): void {
 }
 
 /**
- * Where a click leads that has not got there yet; null: nowhere. What is heard of at once (highlight, outline of the page)
- * follows it: the page itself may wait for its code, a question or its first rendering.
+ * The address a click is on its way to; null: none. Immediate feedback (highlight, outline of the page) follows it: the page may
+ * still wait for its code, a question or its first rendering.
  */
 export const heading = store<string | null>(null);
 
 const here = (): string => `${globalThis.location.pathname}${globalThis.location.search}`;
 
-/** A page is on screen: nobody is on the way any more. */
+/** A page is on screen: the navigation has ended. */
 export const arrived = (): void => heading.update(() => null);
 
 /** Goes to a path of this application; resolves when the page has changed. */

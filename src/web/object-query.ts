@@ -3,7 +3,7 @@
  * Pure. Refuses: ids that are not positive whole numbers.
  */
 import type { ScopeName } from '#kernel/entity.ts';
-import { type ObjectRef, objectKind, objectKinds } from '#kernel/object-kind.ts';
+import { knownKinds, type ObjectRef, objectKind } from '#kernel/object-kind.ts';
 
 const idOf = (text: string | null): number | null => {
   const id = Number(text);
@@ -12,7 +12,7 @@ const idOf = (text: string | null): number | null => {
 
 /** The object of a query, by the first kind in it; the route's own kind first when the query names several. */
 export function objectOf(query: URLSearchParams, own?: ScopeName): ObjectRef | null {
-  const kinds = objectKinds();
+  const kinds = knownKinds();
   for (const kind of own ? [objectKind(own), ...kinds] : kinds) {
     const id = idOf(query.get(kind.query));
     if (id !== null) return { scope: kind.name, id };

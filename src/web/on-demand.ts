@@ -1,10 +1,9 @@
 /**
- * Components whose code is loaded when it is needed.
+ * Components with lazily loaded code.
  *
- * Hides: the import and its failures. Invariants: the code is loaded once; a failure is thrown where the component
- * would have stood and forgotten, so that making the place anew tries again. Refuses: React.lazy for what a page is
- * made of. Suspense holds back what has loaded until 300 ms after the last fallback, at every level of a page again, so
- * a page in a frame would stand still for half a second with nothing to wait for.
+ * Hides: the import and its failures. Invariants: the code is loaded once; a failure is thrown in place of the component and
+ * forgotten, so that remounting tries again. Not React.lazy: Suspense delays loaded content until 300 ms after the last fallback,
+ * again at every level of a page, so a page in a frame would wait half a second for nothing.
  */
 import { type ComponentType, useEffect, useState } from 'react';
 import { type Store, store, useStore } from './store.ts';
@@ -33,11 +32,11 @@ export function onDemand<P>(source: () => Promise<{ default: ComponentType<P> }>
 interface Demanded<P> {
   /** null while its code is on its way. */
   component: ComponentType<P> | null;
-  /** What keeps it from coming. */
+  /** Suppresses it. */
   failure: { error: unknown } | null;
 }
 
-/** A part of a page, whose failure is told in its place and does not take the page along. */
+/** A part of a page whose failure is shown in its place and does not break the page. */
 export function useDemanded<P>(part: OnDemand<P>): Demanded<P> {
   const component = useStore(part.loaded);
   const [failure, setFailure] = useState<Demanded<P>['failure']>(null);

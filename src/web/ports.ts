@@ -1,15 +1,15 @@
 /**
- * What the shell asks of the application: the platform knows no module, so the composition hands these in.
+ * Ports of the shell: the platform knows no module, so the composition provides them.
  *
- * Every port is an asynchronous question; a port that fails is treated as the specification says for that question
- * (rights: none, message count: 0 and a later retry, object menu: back to the list). The shell says what there is to
- * say, so ports send `quiet` (and `background` for what is polled).
+ * Every port is an asynchronous question; a port that fails is treated as the specification says for that question (rights: none,
+ * message count: 0 and a later retry, object menu: back to the list). The shell shows failures, so ports send `quiet` (and
+ * `background` for polling).
  */
 import type { RightKey, ScopeName } from '#kernel/entity.ts';
 import type { Lang, Triple } from '#kernel/text.ts';
 import type { ObjectMenuItem, SystemMenuItem } from './shell/menu.ts';
 
-/** Settings values of 2-rules "Catalogue of settings". */
+/** Settings values of 2-rules "Catalog of settings". */
 export type WorkbenchChoice = 0 | 1 | 2;
 
 export interface SessionUser {
@@ -29,7 +29,7 @@ export interface SessionUser {
   needsSecondFactor: boolean;
   /** Longest password the company allows. */
   passwordMax: number;
-  /** Minutes the clock of his company is ahead of UTC. */
+  /** Minutes the clock of their company is ahead of UTC. */
   utcOffset: number;
   /** 0 personal, 1 department, 2 project. */
   workbench: WorkbenchChoice;
@@ -82,7 +82,7 @@ export interface FavouritePorts {
   order(targets: readonly string[]): Promise<readonly Favourite[]>;
 }
 
-/** What is asked before anybody has signed in. */
+/** Ports used before sign-in. */
 export interface SignInPorts {
   sessionInfo(): Promise<SessionInfo>;
   logout(userId: number): Promise<unknown>;
@@ -101,14 +101,14 @@ export interface ShellPorts extends SignInPorts {
   systemMenu?(): Promise<readonly SystemMenuItem[]>;
   objectMenu?(scope: ScopeName, id: number): Promise<readonly ObjectMenuItem[]>;
   objectInfo?(scope: ScopeName, id: number): Promise<ObjectInfo>;
-  /** Licence access of a system menu, asked once per menu. */
+  /** License access of a system menu, asked once per menu. */
   hasMenuPrivilege?(menuId: number): Promise<boolean>;
   messageCount?(userId: number): Promise<number>;
   /** Tasks of workflows that wait for the person. */
   todoCount?(): Promise<number>;
   /** Issues that wait for the person. */
   issueCount?(): Promise<number>;
-  /** What the viewer may read of everything that is called so, by kind. */
+  /** Matches the viewer may read, by kind. */
   search?(text: string): Promise<readonly HitGroup[]>;
   /** Records by `kind:id`, those the viewer may read. */
   records?(refs: readonly string[]): Promise<readonly HitGroup[]>;

@@ -6,7 +6,7 @@ const MOST_RECENT = 12;
 
 export const recordRef = (record: { kind: string; id: number }): string => `${record.kind}:${record.id}`;
 
-/** What is stored may have been written by an older version, or by hand. */
+/** Stored values may have been written by an older version, or by hand. */
 export function recentRecords(): string[] {
   const stored = readJson<unknown>(KEY);
   const texts = Array.isArray(stored) ? stored.filter((one): one is string => typeof one === 'string') : [];

@@ -2,9 +2,9 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ObjectKind } from '#kernel/object-kind.ts';
 import type { Route } from './route.ts';
 
-// Kinds and routes are told once a process; the other files of this worker have those of the application.
+// Kinds and routes are set once per process; the other files of this worker use those of the application.
 vi.resetModules();
-const { bindObjectKinds } = await import('#kernel/object-kind.ts');
+const { handOver } = await import('#kernel/contribution.ts');
 const { findRoute, href, isRegistered, pageKey, registerRoutes, routeNamed, withQuery } = await import('./registry.ts');
 afterAll(() => void vi.resetModules());
 
@@ -17,7 +17,7 @@ const route = (path: string, more: Partial<Route> = {}): Route => ({
   ...more,
 });
 
-bindObjectKinds([{ objects: [{ name: 'project', query: 'projectId' } as ObjectKind] }]);
+handOver('modules', [{ objects: [{ name: 'project', query: 'projectId' } as ObjectKind] }]);
 beforeEach(() =>
   registerRoutes([
     route('/', { name: 'Login' }),

@@ -4,7 +4,7 @@
  * Invariant: a path that is not registered is not linked, not in a menu and not a target of going back. Refuses: two
  * routes of one path or name. Source: 1-product §2.4, §2.5.
  */
-import { objectKinds } from '#kernel/object-kind.ts';
+import { knownKinds } from '#kernel/object-kind.ts';
 import type { Route } from './route.ts';
 
 export interface Found {
@@ -96,7 +96,7 @@ export function withQuery(address: string, query: Readonly<Record<string, QueryV
  */
 export function pageKey(found: Found, pathname: string, search: string): string {
   const query = new URLSearchParams(search);
-  const names = new Set<string>([...objectKinds().map((kind) => kind.query), ...(found.route.query ?? [])]);
+  const names = new Set<string>([...knownKinds().map((kind) => kind.query), ...(found.route.query ?? [])]);
   const own = [...query].filter(([key, value]) => names.has(key) && value !== '' && !WAY_BACK.has(key)).sort();
   return own.length === 0 ? pathname : `${pathname}?${own.map(([k, v]) => `${k}=${v}`).join('&')}`;
 }

@@ -1,5 +1,5 @@
 /**
- * A route of the browser: one entry of a plain list per module (`modules/X/web/routes.ts`).
+ * A route of the browser: one entry of a plain list per module (`routes` of its screens).
  *
  * Tabs, menu, breadcrumbs, kept-alive screens and document titles read the same entries. Refuses: a typed router over
  * all routes, and entries without a title in three languages. Source: design/architecture.md §5.4, 1-product §2.
@@ -28,11 +28,11 @@ export interface Route {
   exportTitle?: Triple;
   /** false: made anew at each visit. Default true. */
   keepAlive?: boolean;
-  /** Laid out for a phone; other pages say that they need more room, but for lists, whose rows become cards. */
+  /** Laid out for a phone; other pages say that they need more room, except lists, whose rows become cards. */
   phone?: true;
   /** Calls the screen makes at once with its object as their whole input, asked while its code is still on its way. */
   reads?: readonly Call[];
-  /** Its own keys, for whoever asks by `?`. */
+  /** Its own keys, shown by `?`. */
   keys?: () => Promise<readonly KeyGroup[]>;
   /** Loaded on demand. */
   page: () => Promise<{ default: ComponentType }>;

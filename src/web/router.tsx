@@ -20,6 +20,7 @@ import { flagEndsSession } from './session-rules.ts';
 import { confirmLoss, home } from './shell/actions.ts';
 import { safePath } from './shell/back.ts';
 import { ScreenLoading } from './shell/LoadingLayer.tsx';
+import { isOpen } from './shell/route-guard.ts';
 import { Screen } from './shell/Screens.tsx';
 import type { ShellProps } from './shell/Shell.tsx';
 import { BrokenPage, NotFoundPage, UnansweredPage } from './shell/StatusPages.tsx';
@@ -96,7 +97,7 @@ function Guarded(): ReactNode {
         <SignedIn />
       </Composed>
     );
-  if (found?.route.need === 'public') return <BarePage found={found} />;
+  if (found && isOpen(found.route)) return <BarePage found={found} />;
   if (session.status === 'failed') return <UnansweredPage error={session.error ?? null} retry={refreshSession} />;
   const from = `${location.pathname}${location.search}`;
   return <Navigate to={loginPath()} replace state={session.left ? null : { from }} />;
@@ -107,7 +108,7 @@ function SignedIn(): ReactNode {
   const { mustChangePassword, needsSecondFactor } = useSession().viewer;
   const found = findRoute(location.pathname);
   const name = found ? nameOf(found.route) : '';
-  // One page asks for whatever must be done before anything else opens.
+  // One page handles everything that must be done before anything else opens.
   const barred = mustChangePassword || needsSecondFactor ? routeNamed('updatePassword') : undefined;
   if (barred && found?.route !== barred && (name === 'Login' || found?.route.need !== 'public'))
     return <Navigate to={barred.path} replace />;

@@ -1,12 +1,12 @@
 /**
- * What an embedded page of somebody else may do.
+ * Permissions of an embedded foreign page.
  *
- * Scripts, forms, pop-ups and downloads; its own origin (storage, sign-in, the origin its messages are told apart by) only
- * when that is not ours: a page of our origin with scripts could take its sandbox off and act as whoever looks at it.
+ * Scripts, forms, pop-ups and downloads; its own origin (storage, sign-in, the origin its messages are checked by) only
+ * when that is not ours: a page of our origin with scripts could remove its sandbox and act as its viewer.
  */
 export function sandboxOf(address: string, own: string = location.origin): string {
   const { origin, protocol } = new URL(address, own);
-  // What has no origin (about:, data:, javascript:) runs as the page that shows it.
+  // Addresses without an origin (about:, data:, javascript:) run as the page that shows them.
   const foreign = origin !== own && /^https?:$/.test(protocol);
   return `allow-scripts allow-forms allow-popups allow-downloads${foreign ? ' allow-same-origin' : ''}`;
 }

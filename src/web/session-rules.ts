@@ -7,7 +7,7 @@ import { dateOfInstant, parseDay } from '#kernel/dates.ts';
 /** Days before the end of an account from which it warns. */
 const EXPIRY_WARNING_DAYS = 7;
 
-/** Whole days from a date (`YYYY-MM-DD`, with or without time) to another; null when either is no date. */
+/** Whole days from a date (`YYYY-MM-DD`, with or without time) to another; null when either is not a date. */
 export function daysBetween(from: string | null | undefined, to: string): number | null {
   const start = parseDay((from ?? '').slice(0, 10));
   const end = parseDay(to.slice(0, 10));

@@ -1,11 +1,10 @@
 /**
  * The session: who is signed in, with which rights.
  *
- * Hides: the stored token and user, the login flag, expiry of passwords and accounts, rights per object. One store for
- * the page, read by `useSession()` and `useRights()`. Invariants: rights of an object are asked once per id and kept (calls that
- * change them say `touches: ['rights']`); whoever ends the session (logout, 401, another window, login flag 'false') leaves storage empty.
- * Refuses: rights that did not come from the server. The server checks every call again.
- * Source: 1-product §2.2, §4.6, §6.2; 2-rules §7, §8.
+ * Hides: the stored token and user, the login flag, expiry of passwords and accounts, rights per object. One store for the page,
+ * read by `useSession()` and `useRights()`. Invariants: rights of an object are asked once per id and kept (calls that change them
+ * say `touches: ['rights']`); every end of the session (logout, 401, another window, login flag 'false') empties storage. Refuses:
+ * rights that did not come from the server. The server checks every call again. Source: 1-product §2.2, §4.6, §6.2; 2-rules §7, §8.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
@@ -63,7 +62,7 @@ function signInPorts(): SignInPorts {
   return ports;
 }
 
-/** All ports; for what stands inside `Composed` (composition.tsx), where they are there. */
+/** All ports; for what is inside `Composed` (composition.tsx), where they are there. */
 export const shellPorts = (): ShellPorts => signInPorts() as ShellPorts;
 
 /** The ports of the whole application take the place of those of sign-in. */
@@ -74,7 +73,7 @@ function viewerOf(user: SessionUser, rights: readonly RightKey[]): Viewer {
   return { ...user, rights: held, can: (right) => holds(held, right) };
 }
 
-/** In session storage: who was signed in here when the session ended by itself, so that one field is enough to go on. */
+/** In session storage: who was signed in here when the session expired, so that one field is enough to go on. */
 export const LAST_ACCOUNT = 'lastAccount';
 
 /** Forgets the person and leaves for Login; the message is shown there. */
@@ -89,7 +88,7 @@ export function endSession(message = '', left = false): void {
   onEnd(message);
 }
 
-/** The message Login shows once ('' when there is none). */
+/** The message Login shows once ('' if none). */
 export function takeLoginMessage(): string {
   const message = readText('loginMessage', 'session') ?? '';
   writeText('loginMessage', null, 'session');
@@ -212,8 +211,8 @@ export const rightsQuery = (object: ObjectRef | null, userId: number) => ({
 });
 
 /**
- * Rights inside the page's object, or the given one (`{ projectId: 7 }`); without an object the viewer's own. When they
- * cannot be read nothing is said and nothing is held (2-rules §8), until they are asked for again.
+ * Rights inside the page's object, or the given one (`{ projectId: 7 }`); without an object the viewer's own. If they cannot be
+ * read nothing is shown and no right is held (2-rules §8), until they are read again.
  */
 export function useRights(scope?: ScopeRef): Rights {
   const here = useScope();

@@ -65,12 +65,12 @@ export function writeJson(key: string, value: unknown, kind: 'local' | 'session'
   writeText(key, JSON.stringify(value), kind);
 }
 
-/** Names that begin so hold unsaved work. Each names the person it belongs to and is offered to nobody else. */
+/** Keys with this prefix hold unsaved work. Each names its owner and is offered to nobody else. */
 export const DRAFT_PREFIX = 'draft.';
 
 /**
- * Clears local and session storage (logout, 401, login flag 'false'). `keepDrafts`: the session ended by itself, so unsaved
- * work waits for its owner; whoever signs out leaves nothing behind.
+ * Clears local and session storage (logout, 401, login flag 'false'). `keepDrafts`: the session expired, so unsaved work waits for
+ * its owner; signing out leaves nothing behind.
  */
 export function clearAll(keepDrafts = false): void {
   memory.clear();

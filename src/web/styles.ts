@@ -1,17 +1,17 @@
 /**
- * The styles that Ant Design makes as its parts come on a page, kept while the application runs.
+ * The styles Ant Design makes for its components, kept while the application runs.
  *
- * Hides: the library's count of the parts that stand on the page. With the last of a kind it forgets their style and takes
- * their variables out of the document; with the next one it makes both again, and the browser reckons the look of all that is
- * on the page anew, in the middle of a click. Invariants: what was made once stays; with another theme all goes that nothing
- * on the page needs, as it would without this. Refuses: areas with a theme of their own (the menu), which the library counts.
+ * Hides: the library's count of mounted components. With the last of a kind it drops their style and removes their variables from
+ * the document; with the next one it makes both again, and the browser recomputes the styles of the whole page in the middle of a
+ * click. Invariants: a style made once stays; with another theme all unused ones are dropped, as without this. Not for areas with
+ * their own theme (the menu), which the library counts.
  */
 import { createCache } from '@ant-design/cssinjs';
 
 /** Names the variables of the whole application, apart from those of areas with their own theme. */
 export const VARIABLES = { key: 'css-var-app' };
 
-/** How many parts need it, and what was made. */
+/** How many components need it, and the style. */
 type Counted = [parts: number, made: readonly unknown[]];
 
 export const styleCache = createCache();
@@ -39,7 +39,7 @@ function withdraw(key: string, [, , id]: readonly unknown[]): void {
 
 let themed = '';
 
-/** Told at every drawing which theme holds; with another one than before what was kept of that one goes. */
+/** Called at every rendering with the current theme; when it changes, styles of the former one are dropped. */
 export function keepStylesOf(theme: string): void {
   if (theme === themed) return;
   themed = theme;

@@ -66,7 +66,7 @@ test.each(MENU_THEMES.flatMap((name) => [false, true].map((dark) => [name, dark]
   },
 );
 
-/** The palette of style sheets: name to its colour, light and dark. */
+/** The palette of style sheets: name to its color, light and dark. */
 const palette = new Map(
   [
     ...readFileSync('src/web/palette.css', 'utf8').matchAll(/--wm-([\w-]+): (?:light-dark\((.+?), (.+?)\)|(#\w+));/g),
@@ -86,7 +86,7 @@ test.each([false, true])('texts of the palette are readable on its grounds (dark
       on(text, back);
       on('ink', back);
     }
-  // Letters on what is filled are large or bold: three to one.
+  // Text on filled areas is large or bold: 3:1.
   for (const fill of ['bad-fill', 'blue-fill', 'violet-fill', 'good-fill', 'warn-fill'])
     expect(contrast(shade('on-fill', dark), shade(fill, dark)), fill).toBeGreaterThanOrEqual(2.8);
 });
@@ -107,7 +107,7 @@ test.each(MENU_THEMES)('the accent of theme %s and texts of components are reada
 /** Sign-in before its picture, the diagram as it is printed, paper, the canvas with its own theme, the API pages. */
 const OWN_COLORS = /palette\.css|user\/web\/account\.css|instance\/print\.css|gantt\/gantt\.css|http\/docs\//;
 
-/** Variables that screens set themselves: widths, counts, the font of the language, the menu's and the canvas's own colours. */
+/** Variables that screens set themselves: widths, counts, the font of the language, the menu's and the canvas's own colors. */
 const MEASURES = /^(?:(?:menu|main|gantt)-|(?:cells|aside|columns|span|font)$)/;
 
 test('style sheets take their colours from the palette', () => {
@@ -116,7 +116,7 @@ test('style sheets take their colours from the palette', () => {
     const rules = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
     for (const [, name] of rules.matchAll(/var\(--wm-([\w-]+)\)/g))
       if (!palette.has(name!) && !MEASURES.test(name!)) wrong.push(`${file}: there is no --wm-${name}`);
-    // In the dark those of Ant Design are what white letters stand on, too dark for a text.
+    // In dark mode those of Ant Design are backgrounds of white text, too dark for a text.
     for (const [found] of rules.matchAll(/var\(--ant-color-[\w-]+/g)) wrong.push(`${file}: ${found}`);
     if (OWN_COLORS.test(file)) continue;
     const paper = rules.replace(/\.wf-bpmn \{[^}]*\}/, '');

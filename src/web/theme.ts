@@ -1,10 +1,10 @@
 /**
- * Colours and density, light and dark (appearance.ts says which): four menu themes for each of the two areas (system, project), twelve workbench backgrounds, and
- * the tokens Ant Design gets.
+ * Colors and density, light and dark (appearance.ts says which): four menu themes for each of the two areas (system, project),
+ * twelve workbench backgrounds, and the tokens Ant Design gets.
  *
  * Hides: where choices are kept (local storage; the server has the menu themes too). Invariants: the default theme is
- * black in the colours of the specification, the default workbench colour the fourth, the last one is white. Refuses:
- * colours in components (they use tokens or the CSS variables set here). Source: 1-product §2.2, §3, §9; 2-rules §9.
+ * black in the colors of the specification, the default workbench color the fourth, the last one is white. Refuses:
+ * colors in components (they use tokens or the CSS variables set here). Source: 1-product §2.2, §3, §9; 2-rules §9.
  */
 import { type ThemeConfig, theme as themes } from 'antd';
 import type { Triple } from '#kernel/text.ts';
@@ -30,7 +30,7 @@ export interface MenuTheme {
   selectedText: string;
   /** Accent of the whole application. */
   primary: string;
-  /** In dark mode, as text and line; what white letters stand on is mixed from it. */
+  /** In dark mode, as text and line; backgrounds of white text are mixed from it. */
   bright: string;
 }
 
@@ -142,10 +142,10 @@ export function adoptTheme(systemColor: string | null, projectColor: string | nu
 /** The person's choice in the operating system: dialogs and menus then appear at once. */
 const wantsLessMotion = (): boolean => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 
-/** Second-rank text: readable (4.5:1) on cards, the page and every workbench colour. */
+/** Second-rank text: readable (4.5:1) on cards, the page and every workbench color. */
 const MUTED = '#5b6675';
 
-/** Ant Design writes tags in colours of 3.4:1 on their own tints; these reach 4.5:1. */
+/** Ant Design writes tags in colors of 3.4:1 on their own tints; these reach 4.5:1. */
 const TAG_TEXTS = {
   colorSuccess: '#1d7444',
   colorWarning: '#8a5608',
@@ -167,7 +167,7 @@ const DARK_TAG_TEXTS = {
   purple7: '#b9a2f5',
 };
 
-/** What white letters stand on, in dark mode: the accent stays darker there than as a text. */
+/** Background of white text in dark mode: darker than the accent as a text. */
 const DARK_FILL: Readonly<Record<MenuThemeName, string>> = {
   black: '#7d5bd6',
   blue: '#2f74cf',
@@ -175,13 +175,13 @@ const DARK_FILL: Readonly<Record<MenuThemeName, string>> = {
   grey: '#41749f',
 };
 
-/** The accent as text and line, and as what white letters stand on. */
+/** The accent as text and line, and as background of white text. */
 export const accentOf = (name: MenuThemeName, dark: boolean): { text: string; fill: string } =>
   dark
     ? { text: menuThemes[name].bright, fill: DARK_FILL[name] }
     : { text: menuThemes[name].primary, fill: menuThemes[name].primary };
 
-/** The colours of palette.css for what Ant Design draws; both are seen beside each other on every page. */
+/** The colors of palette.css for what Ant Design draws; both appear together on every page. */
 function darkTokens(name: MenuThemeName): ThemeConfig {
   const { text, fill } = accentOf(name, true);
   return {
@@ -222,7 +222,7 @@ function darkTokens(name: MenuThemeName): ThemeConfig {
       Tabs: { itemSelectedColor: text, itemHoverColor: text, inkBarColor: text },
       Button: { defaultHoverColor: text, defaultHoverBorderColor: text },
       Radio: { buttonSolidCheckedColor: '#ffffff' },
-      // As bars of our own: one colour for what is done.
+      // Like our own bars: one color for the completed part.
       Progress: { defaultColor: text },
       Select: { optionSelectedBg: '#333a46' },
       Pagination: { itemActiveColor: text, itemActiveColorHover: text },
@@ -230,10 +230,10 @@ function darkTokens(name: MenuThemeName): ThemeConfig {
   };
 }
 
-/** What a finger hits without looking. */
+/** Large touch targets. */
 const FINGER = { controlHeight: 40, controlHeightSM: 40, controlHeightLG: 44, controlInteractiveSize: 20 };
 
-/** Dense, quiet tokens for work with many rows; with `dark` the same in the dark, on a phone with 40 px for what is touched. */
+/** Dense, quiet tokens for work with many rows; `dark`: the same in dark mode; on a phone touch targets are 40 px. */
 export function antdTheme(name: MenuThemeName, languageIndex: number, dark = false, phone = false): ThemeConfig {
   const light = lightTokens(name, languageIndex, phone);
   if (!dark) return light;
@@ -318,7 +318,7 @@ const menuOf = (name: MenuThemeName, dark: boolean): MenuTheme =>
   dark && !menuThemes[name].dark ? GREY_IN_DARK : menuThemes[name];
 export const isMenuDark = (name: MenuThemeName, dark: boolean): boolean => menuOf(name, dark).dark;
 
-/** A workbench colour on a dark page: its hue, hardly lighter than the page. */
+/** A workbench color on a dark page: its hue, hardly lighter than the page. */
 export const workbenchBack = (color: string, dark: boolean): string =>
   dark ? `color-mix(in srgb, ${color} 6%, #121418)` : color;
 

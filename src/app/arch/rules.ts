@@ -1,13 +1,23 @@
 /**
- * The direction rules (docs/ARCHITECTURE.md): who may import whom, and what only one place may use.
+ * The direction rules (docs/ARCHITECTURE.md): who may import whom, and what may be used in only one place.
  *
  * A rule is a function from a file (or all files) to complaints; `violations` runs all of them. The canary in
  * arch.test.ts breaks each rule once, so a rule that stops finding anything is noticed.
  */
-import { BANDS as MODULES } from '../modules.ts';
+import { WINGS as MODULES } from '../modules.ts';
 import type { Import, Source } from './source.ts';
 
-export type Zone = 'kernel' | 'server' | 'web' | 'root' | 'moduleServer' | 'moduleWeb' | 'story' | 'app' | 'other';
+export type Zone =
+  | 'kernel'
+  | 'server'
+  | 'web'
+  | 'root'
+  | 'moduleServer'
+  | 'moduleWeb'
+  | 'story'
+  | 'sample'
+  | 'app'
+  | 'other';
 
 export interface Complaint {
   rule: string;
@@ -15,14 +25,16 @@ export interface Complaint {
   what: string;
 }
 
-/** Modules by band: a module imports modules of its own and of lower bands. */
-export const BANDS: readonly (readonly string[])[] = MODULES.map((band) => band.map(({ name }) => name));
+/** Modules by wing, lowest first: a module imports modules of its own wing and of those below it. */
+export const WINGS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(MODULES).map(([wing, modules]) => [wing, modules.map(({ name }) => name)]),
+);
 
 /** Packages without Node or DOM that module roots and the kernel's tests may use. */
-const PURE_PACKAGES = new Set(['saxes', 'chinese-days', 'feelin', 'bpmn-moddle', 're2js']);
+const PURE_PACKAGES = new Set(['saxes', 'chinese-days', 'decimal.js', 'lezer-feel', 'bpmn-moddle', 're2js']);
 
 function zoneOf(path: string): { zone: Zone; module: string } {
-  const [top, area, module = '', side] = path.split('/');
+  const [top, area, , module = '', side] = path.split('/');
   if (top !== 'src') return { zone: 'other', module: '' };
   // Stories of a module run the whole application and cross its modules.
   if (area === 'modules' && side === 'tests') return { zone: 'story', module: '' };
@@ -30,14 +42,19 @@ function zoneOf(path: string): { zone: Zone; module: string } {
     const zone = side === 'server' ? 'moduleServer' : side === 'web' ? 'moduleWeb' : 'root';
     return { zone, module };
   }
-  return { zone: (['kernel', 'server', 'web', 'app'] as const).find((z) => z === area) ?? 'other', module: '' };
+  return {
+    zone: (['kernel', 'server', 'web', 'sample', 'app'] as const).find((z) => z === area) ?? 'other',
+    module: '',
+  };
 }
 
 /** Tests, and what a module's tests share. */
 const isTest = (path: string): boolean => /\.test\.tsx?$|^src\/modules\/.*\/testing\//.test(path);
-/** The application as tests start it, and what they do in it. */
+/** The application as started by tests, and helpers for them. */
 const APP_TESTING = 'src/app/testing/';
-const bandOf = (module: string): number => BANDS.findIndex((band) => band.includes(module));
+/** The place of a module's wing from below; -1: it is in none, or in another folder than that of its wing. */
+const wingOf = (module: string): number => [...WINGS.values()].findIndex((modules) => modules.includes(module));
+const standsIn = (path: string, module: string): boolean => WINGS.get(path.split('/')[2]!)?.includes(module) ?? false;
 
 /** What each zone may import of ours; a module's own files are always allowed within the same side. */
 const ALLOWED: Readonly<Record<Zone, readonly Zone[]>> = {
@@ -47,9 +64,10 @@ const ALLOWED: Readonly<Record<Zone, readonly Zone[]>> = {
   root: ['kernel', 'root'],
   moduleServer: ['kernel', 'server', 'root', 'moduleServer'],
   moduleWeb: ['kernel', 'web', 'root', 'moduleWeb'],
-  story: ['kernel', 'server', 'root', 'moduleServer', 'app'],
-  app: ['kernel', 'server', 'web', 'root', 'moduleServer', 'moduleWeb', 'app'],
-  other: ['kernel', 'server', 'web', 'root', 'moduleServer', 'moduleWeb', 'app', 'other'],
+  story: ['kernel', 'server', 'root', 'moduleServer', 'sample', 'app'],
+  sample: ['kernel', 'server', 'root', 'moduleServer', 'sample'],
+  app: ['kernel', 'server', 'web', 'root', 'moduleServer', 'moduleWeb', 'sample', 'app'],
+  other: ['kernel', 'server', 'web', 'root', 'moduleServer', 'moduleWeb', 'sample', 'app', 'other'],
 };
 
 function ownImport(source: Source, imported: Import): Complaint | null {
@@ -62,7 +80,7 @@ function ownImport(source: Source, imported: Import): Complaint | null {
   const foreign = to.module !== '' && from.module !== to.module && from.module !== '';
   if (foreign && to.zone === 'moduleServer' && !imported.to.endsWith('/server/public.ts')) return complain('insides');
   if (foreign && to.zone === 'moduleWeb' && !imported.to.endsWith('/web/public.ts')) return complain('insides');
-  if (foreign && !imported.typeOnly && bandOf(to.module) > bandOf(from.module)) return complain('bands');
+  if (foreign && !imported.typeOnly && wingOf(to.module) > wingOf(from.module)) return complain('wings');
   return null;
 }
 
@@ -74,7 +92,7 @@ function packageImport(source: Source, imported: Import): Complaint | null {
   if (/^(antd|@ant-design|react|react-dom|@tanstack)(\/|$)/.test(to) && !browser && zone !== 'other' && zone !== 'app')
     return complain('browser packages');
   if (/^(antd|@ant-design)(\/|$)/.test(to) && zone === 'app') return complain('browser packages');
-  if (/^(pg|kysely)$/.test(to) && !['server', 'moduleServer', 'story', 'app', 'other'].includes(zone))
+  if (/^(pg|kysely)$/.test(to) && !['server', 'moduleServer', 'story', 'sample', 'app', 'other'].includes(zone))
     return complain('database packages');
   if (isTest(source.path)) return null;
   if (to.startsWith('node:') && (zone === 'web' || zone === 'moduleWeb')) return complain('Node in the browser');
@@ -92,18 +110,20 @@ function fileRules(source: Source): Complaint[] {
   if (zone !== 'other' && !isTest(source.path)) {
     if (source.uses.has('fetch') && source.path !== 'src/web/api.ts') complain('fetch');
     if (source.uses.has('clock') && source.path !== 'src/kernel/dates.ts') complain('clock');
+    if (source.uses.has('any of a column') && !source.path.startsWith(APP_TESTING)) complain('any of a column');
   }
   if (source.defaultExport && !page && !configured && zone !== 'other') complain('default export');
   const shown = /\/(server|web)\/public\.ts$/.test(source.path);
   if (source.barrel && !shown) complain('barrel');
-  // What others may ask is a list; the code stands in files that say what it does.
+  // A public file is a list of exports; the code is in files named after what they do.
   if (shown && !source.barrel) complain('public code');
   if (source.lines > 500) complain('length', `${source.lines} lines`);
-  if (zoneOf(source.path).module !== '' && bandOf(zoneOf(source.path).module) < 0) complain('no band');
+  const { module } = zoneOf(source.path);
+  if (module !== '' && !standsIn(source.path, module)) complain('no wing');
   return out;
 }
 
-/** Files of a folder that one still takes in at a glance; tests stand beside what they test and are not counted. */
+/** Files of a folder that can be taken in at a glance; tests next to their files are not counted. */
 const FLAT = 32;
 
 function folderRules(sources: readonly Source[]): Complaint[] {
@@ -167,23 +187,31 @@ function reached(edges: ReadonlyMap<string, ReadonlySet<string>>, from: string, 
 export type Owners = ReadonlyMap<string, string>;
 
 /**
- * Statements name tables of their own module and of those below it, as imports do: what stands above knows what is below.
- * Names that are not written out are `unnamed table`; modules that neither import each other may not read each other
- * in a circle.
+ * Statements name tables of their own module and of those below it, as imports do. Computed names are `unnamed table`; modules that
+ * neither import each other may not read each other in a circle.
  */
 function tableRules(sources: readonly Source[], owners: Owners, imports: Map<string, Set<string>>): Complaint[] {
   const out: Complaint[] = [];
   const graph = new Map([...imports].map(([module, others]) => [module, new Set(others)]));
   for (const { path, tables } of sources) {
     const { zone, module } = zoneOf(path);
-    if (isTest(path) || zone === 'app' || zone === 'other' || path.startsWith('src/server/testing/')) continue;
+    if (
+      isTest(path) ||
+      zone === 'app' ||
+      zone === 'sample' ||
+      zone === 'other' ||
+      path.startsWith('src/server/testing/')
+    )
+      continue;
     const complain = (rule: string, what: string): void => void out.push({ rule, path, what });
     if (tables.has('?') && module !== '') complain('unnamed table', '');
     for (const table of tables) {
       const owner = owners.get(table);
       if (owner === undefined || owner === 'platform' || owner === module) continue;
+      // Every row belongs to a company: modules of all wings may ask which there are.
+      if (table === 'company' && module !== '') continue;
       if (module === '') complain('table above', `${zone} -> ${owner}: ${table}`);
-      else if (bandOf(owner) > bandOf(module) || reached(imports, owner).has(module))
+      else if (wingOf(owner) > wingOf(module) || reached(imports, owner).has(module))
         complain('table above', `${module} -> ${owner}: ${table}`);
       else graph.set(module, (graph.get(module) ?? new Set()).add(owner));
     }

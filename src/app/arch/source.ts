@@ -23,8 +23,8 @@ export interface Source {
   path: string;
   lines: number;
   imports: Import[];
-  /** `fetch`, `clock`: globals only one file may use. */
-  uses: Set<'fetch' | 'clock'>;
+  /** `fetch`, `clock`: globals only one file may use; `any of a column`: SQL that no index serves. */
+  uses: Set<'fetch' | 'clock' | 'any of a column'>;
   defaultExport: boolean;
   /** Nothing but exports from elsewhere. */
   barrel: boolean;
@@ -58,14 +58,17 @@ const globalName = (node: unknown): string => {
   return ['window', 'globalThis', 'self'].includes(object) ? property : `${object}.${property}`;
 };
 
-/** What a template says in the places of its text; `?` stands for what is put in. */
+/** The text parts of a template; `?` stands for interpolations. */
 const textOf = (node: Node): string =>
   ((node.quasis as { value: { cooked: string } }[]) ?? []).map((part) => part.value.cooked).join(' ? ');
 
 /** Whether the text is SQL: the template is tagged `sql`, or a word of it names tables. */
 const SQL_WORDS = /\b(FROM|JOIN|INTO|UPDATE|TRUNCATE|LOCK TABLE)\s/;
 
-/** What stands in place of a table: `FROM ${sql.table(kind)}`. */
+/** `5 = ANY(t.members)` reads every row; `t.members @> ARRAY[5]` finds them by the index. */
+const ANY_OF_COLUMN = /\bANY\s*\(\s*(?!ARRAY\b)(?:(?:"?\w+"?|\?)\s*\.\s*)?"?[A-Za-z_]\w*"?\s*\)/i;
+
+/** An interpolation in place of a table: `FROM ${sql.table(kind)}`. */
 function unnamed(node: Node): boolean {
   const quasis = node.quasis as { value: { cooked: string } }[];
   return (node.expressions as Node[]).some(
@@ -80,6 +83,7 @@ function unnamed(node: Node): boolean {
 function lookForTables(node: Node, source: Source): void {
   const add = (text: string): void => {
     for (const table of tablesIn(text)) source.tables.add(table);
+    if (ANY_OF_COLUMN.test(text)) source.uses.add('any of a column');
   };
   if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql') add(textOf(node.quasi as Node));
   else if (node.type === 'TemplateLiteral') {

@@ -1,9 +1,9 @@
 /**
  * Which tables the SQL of a source file names.
  *
- * Reads statements by their words: what stands after FROM, JOIN, INTO, UPDATE, USING and TABLE, and the first word of a
- * fragment that another statement puts there. Hides: the words of SQL. Refuses nothing: a word that is no known table is
- * none of ours (a CTE, an alias, a function). Names that are not written out are told as unnamed.
+ * Reads statements word by word: the word after FROM, JOIN, INTO, UPDATE, USING and TABLE, and the first word of a fragment that
+ * another statement puts there. Hides: the words of SQL. Refuses nothing: a word that is not a known table is not ours (a CTE, an
+ * alias, a function). Computed names are reported as unnamed.
  */
 
 /** Words after which a table is named. */
@@ -20,7 +20,7 @@ const PARTED_BY_FROM = new Set(['extract', 'substring', 'trim', 'overlay', 'posi
 /** FROM and UPDATE that name no table: IS DISTINCT FROM, FOR UPDATE, FOR NO KEY UPDATE, DO UPDATE. */
 const NOT_AFTER = new Set(['DISTINCT', 'FOR', 'KEY', 'DO']);
 
-/** Words, quoted names, brackets and commas; what was interpolated is `?`. */
+/** Words, quoted names, brackets and commas; interpolations are `?`. */
 const wordsOf = (sql: string): string[] =>
   sql.replace(/--.*$/gm, '').match(/'(?:[^']|'')*'|"[^"]*"|[A-Za-z_]\w*|[(),;?]/g) ?? [];
 
@@ -70,7 +70,7 @@ export function tablesIn(sql: string): Set<string> {
     if (expected && SKIPPED.has(word)) continue;
     if (expected && /^["A-Za-z_]/.test(word) && words[at + 1] !== '(')
       found.add(word.replaceAll('"', '').toLowerCase());
-    // INSERT INTO table (columns) is no function.
+    // INSERT INTO table (columns) is not a function.
     if (expected && before === 'INTO' && words[at + 1] === '(') found.add(word.replaceAll('"', '').toLowerCase());
     expected = false;
   }

@@ -1,11 +1,16 @@
 /** The world of accounts with approvals: short words for publishing flows, starting them and deciding, by people's names. */
 import { expect } from 'vitest';
-import { setUserStatus } from '#modules/user/user.calls.ts';
-import type { Action } from '#modules/workflow/actions.ts';
-import { createDefinition, publishDesign } from '#modules/workflow/definition/definition.calls.ts';
-import { newDesign } from '#modules/workflow/definition/design.ts';
-import type { Step } from '#modules/workflow/definition/tree.ts';
-import { actOnInstance, startInstance, todoList, viewWorkflow } from '#modules/workflow/instance/instance.calls.ts';
+import type { Action } from '#modules/flow/workflow/actions.ts';
+import { createDefinition, publishDesign } from '#modules/flow/workflow/definition/definition.calls.ts';
+import { newDesign } from '#modules/flow/workflow/definition/design.ts';
+import type { Step } from '#modules/flow/workflow/definition/tree.ts';
+import {
+  actOnInstance,
+  startInstance,
+  todoList,
+  viewWorkflow,
+} from '#modules/flow/workflow/instance/instance.calls.ts';
+import { setUserStatus } from '#modules/people/user/user.calls.ts';
 import { makeWorld } from './world.ts';
 
 export async function approvalPeople() {
@@ -48,5 +53,5 @@ export async function approvalPeople() {
 }
 export type ApprovalPeople = Awaited<ReturnType<typeof approvalPeople>>;
 
-/** Rejected to whose request it is. */
+/** Rejected back to its requester. */
 export const BACK = { kind: 'reject', to: 'start', mode: 'normal' } as const;

@@ -1,19 +1,19 @@
 /** Projects whose actions need approvals: for tests of business actions behind approvals. */
 import { sql } from 'kysely';
 import type { InputOf } from '#kernel/call.ts';
-import type { ApprovalItem } from '#modules/approval/approval.calls.ts';
-import { saveBusinessBinding } from '#modules/approval/approval.calls.ts';
-import { publishPlan, savePlanChange } from '#modules/plan/change/change.calls.ts';
-import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
-import type { Plan } from '#modules/plan/plan-model.ts';
-import type { Action } from '#modules/workflow/actions.ts';
-import { createDefinition, publishDesign } from '#modules/workflow/definition/definition.calls.ts';
-import { newDesign, type Variable } from '#modules/workflow/definition/design.ts';
-import type { Step } from '#modules/workflow/definition/tree.ts';
-import { actOnInstance, startInstance } from '#modules/workflow/instance/instance.calls.ts';
+import type { ApprovalItem } from '#modules/flow/approval/approval.calls.ts';
+import { saveBusinessBinding } from '#modules/flow/approval/approval.calls.ts';
+import type { Action } from '#modules/flow/workflow/actions.ts';
+import { createDefinition, publishDesign } from '#modules/flow/workflow/definition/definition.calls.ts';
+import { newDesign, type Variable } from '#modules/flow/workflow/definition/design.ts';
+import type { Step } from '#modules/flow/workflow/definition/tree.ts';
+import { actOnInstance, startInstance } from '#modules/flow/workflow/instance/instance.calls.ts';
+import { publishPlan, savePlanChange } from '#modules/planning/plan/change/change.calls.ts';
+import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
+import type { Plan } from '#modules/planning/plan/plan-model.ts';
 import { planWorld } from './plan-world.ts';
 
-/** The world of plans with an administrator of workflows, an approver, and a definition he decides about. */
+/** The world of plans with an administrator of workflows, an approver, and a definition they decide about. */
 export async function approvalWorld() {
   const world = await planWorld();
   const { server, home, done } = world;
@@ -38,7 +38,7 @@ export async function approvalWorld() {
   const judgeId = Number(rows[0]!.id);
   const judge = server.as({ userId: judgeId, companyId, departments: null });
 
-  /** Publishes a definition with one task, whose approver is the judge. */
+  /** Publishes a definition with one task, approved by the judge. */
   async function publish(key: string, variables: Variable[] = []): Promise<void> {
     const made = newDesign(key, `流程 ${key}`, { start: '开始', approver: '审批', end: '结束' });
     const [first] = made.tree.steps;
@@ -72,7 +72,7 @@ export async function approvalWorld() {
       definition,
       ...more,
     });
-  /** Starts as the boss or somebody else; answers the instance, or the words of the refusal. */
+  /** Starts as the boss or somebody else; returns the instance, or the text of the refusal. */
   async function start(input: InputOf<typeof startInstance>, who = world.boss): Promise<number | string> {
     const { code, data, msg } = await who.send(startInstance, input);
     return code === 0 ? data.instanceId : msg;
@@ -96,7 +96,7 @@ export async function approvalWorld() {
   }
   const act = (instanceId: number, action: object, who = judge) =>
     who.send(actOnInstance, { instanceId, action: action as Action });
-  /** `open`: the judge's task, where somebody else may have closed it before it could be looked up. */
+  /** `open`: the judge's task, in case somebody else closed it before it was looked up. */
   const agree = async (instanceId: number, open?: number) =>
     act(instanceId, { kind: 'agree', task: open ?? (await taskOf(instanceId)), opinion: '同意' });
   const withdraw = (instanceId: number) => act(instanceId, { kind: 'withdraw', opinion: '不要了' }, world.boss);

@@ -4,15 +4,15 @@
  * Reads {access, companyId, manager, batches} from stdin; passes each batch on behalf of the manager, four at a time, and prints its
  * number once it is committed.
  */
+
 import { text } from 'node:stream/consumers';
 import type { PoolConfig } from 'pg';
+import { handOver } from '#kernel/contribution.ts';
 import { now } from '#kernel/dates.ts';
-import { passHours } from '#modules/hours/server/decide.ts';
-import { asSystem } from '#modules/org/server/public.ts';
+import { asSystem } from '#modules/people/org/server/public.ts';
+import { passHours } from '#modules/work/hours/server/decide.ts';
 import { makePool, PROFILES } from '#server/db/pool.ts';
-import { bindEntityPorts } from '#server/entity/ports.ts';
 import { makeDb } from '#server/tx.ts';
-import { bindPorts, entityPortsOfApp } from '../ports.ts';
 import { serverModules } from '../server-modules.ts';
 
 export interface HoursCrashOrder {
@@ -25,8 +25,7 @@ export interface HoursCrashOrder {
 
 const WORKERS = 4;
 const order = JSON.parse(await text(process.stdin)) as HoursCrashOrder;
-bindEntityPorts(entityPortsOfApp);
-bindPorts(serverModules({ idleMinutes: 30, hours: 12 }));
+handOver('server', serverModules({ idleMinutes: 30, hours: 12 }));
 const pool = makePool(order.access, { ...PROFILES.app, max: WORKERS }, () => {});
 const db = makeDb(pool);
 const { companyId, manager, batches } = order;

@@ -2,9 +2,9 @@
 import { expect } from 'vitest';
 import type { InputOf } from '#kernel/call.ts';
 import { dateOfInstant, formatDay, now, parseDay } from '#kernel/dates.ts';
-import { hoursSheet, type SavedCells, saveHours, submitRecords } from '#modules/hours/hours.calls.ts';
-import type { HoursCell } from '#modules/hours/hours-cells.ts';
-import type { HoursConfig } from '#modules/hours/hours-config.ts';
+import { hoursSheet, type SavedCells, saveHours, submitRecords } from '#modules/work/hours/hours.calls.ts';
+import type { HoursCell } from '#modules/work/hours/hours-cells.ts';
+import type { HoursConfig } from '#modules/work/hours/hours-config.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { planWorld } from './plan-world.ts';
 
@@ -35,7 +35,7 @@ export function hoursOver<W extends Awaited<ReturnType<typeof planWorld>>>(world
     );
     return row!.id;
   }
-  /** Gives the role whose holders' days are due. */
+  /** Gives the role that makes days due. */
   async function mayFill(id: number): Promise<void> {
     const { length } = await query(
       `UPDATE role SET users = users || $2::bigint WHERE company_id = $1 AND name = '填报人' RETURNING 1`,
@@ -171,8 +171,8 @@ export function hoursOver<W extends Awaited<ReturnType<typeof planWorld>>>(world
     );
   /** Where sums of months and the ledger differ, by day; empty: nowhere. */
   const sumsOff = (): Promise<Record<string, unknown>[]> => {
-    const ledger = `SELECT l.person, l.work_date, l.project_id, l.task, l.department, l.kind, r.category, sum(l.minutes)::int AS minutes
-      FROM work_ledger l JOIN work_record r ON r.company_id = l.company_id AND r.id = l.record GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(l.minutes) <> 0`;
+    const ledger = `SELECT l.person, l.work_date, l.project_id, l.task, l.department, l.kind, l.category, sum(l.minutes)::int AS minutes
+      FROM work_ledger l GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(l.minutes) <> 0`;
     const sums = `SELECT m.person, m.month + d.n::int - 1, m.project_id, m.task, m.department, m.kind, m.category, d.minutes::int
       FROM work_month m CROSS JOIN unnest(m.by_day) WITH ORDINALITY AS d (minutes, n) WHERE d.minutes <> 0`;
     return query(`((${ledger}) EXCEPT (${sums})) UNION ALL ((${sums}) EXCEPT (${ledger}))`);

@@ -1,11 +1,12 @@
 /** A company with projects, a program and people with issues between them, for the stories of issues. */
 import { expect } from 'vitest';
+import type { ScopeName } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
-import { type IssueRow, issue } from '#modules/issue/issue.entity.ts';
-import { issueLife } from '#modules/issue/issue.life.ts';
-import type { IssueConfig } from '#modules/issue/issue-config.ts';
-import { program } from '#modules/program/program.entity.ts';
+import { program } from '#modules/objects/program/program.entity.ts';
+import { type IssueRow, issue } from '#modules/registers/issue/issue.entity.ts';
+import { issueLife } from '#modules/registers/issue/issue.life.ts';
+import type { IssueConfig } from '#modules/registers/issue/issue-config.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { planWorld } from './plan-world.ts';
 
@@ -31,7 +32,7 @@ export function issuesIn<W extends Awaited<ReturnType<typeof planWorld>>>(world:
     );
     return row!.id as number;
   }
-  /** A person with system rights; `departments`: those of his data permission, null: all. */
+  /** A person with system rights; `departments`: those of their data permission, null: all. */
   async function person(
     name: string,
     rights: readonly string[] = [],
@@ -46,10 +47,10 @@ export function issuesIn<W extends Awaited<ReturnType<typeof planWorld>>>(world:
     return { id, client: server.as({ userId: id, companyId: home.companyId, name, rights, departments }) };
   }
   /** Makes somebody a member of an object, with a role that holds these rights. */
-  async function member(kind: 'project' | 'program', object: number, who: Someone, rights: readonly string[]) {
+  async function member(kind: ScopeName, object: number, who: Someone, rights: readonly string[]) {
     await query(
-      `WITH r AS (INSERT INTO project_role (company_id, ${kind}_id, name, manager, rights) VALUES ($1, $2, $3, false, $4) RETURNING id)
-       INSERT INTO project_member (company_id, ${kind}_id, "user", roles) SELECT $1, $2, $5, ARRAY[id] FROM r`,
+      `WITH r AS (INSERT INTO project_role (company_id, object_kind, object_id, name, manager, rights) VALUES ($1, '${kind}', $2, $3, false, $4) RETURNING id)
+       INSERT INTO project_member (company_id, object_kind, object_id, "user", roles) SELECT $1, '${kind}', $2, $5, ARRAY[id] FROM r`,
       [home.companyId, object, `role of ${who.id}`, JSON.stringify(rights), who.id],
     );
   }

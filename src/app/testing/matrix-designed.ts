@@ -1,24 +1,24 @@
 /**
- * Records that are no entities, for the permission matrix: what people design (forms, workflows, business objects, callbacks),
- * start and keep for themselves. One of one's own, one of somebody else in the company, one of another company.
+ * Records that are not entities, for the permission matrix: designs (forms, workflows, business objects, callbacks), started
+ * workflows and personal data. One's own, one of somebody else in the company, one of another company.
  */
 import type { Call, InputOf, OutputOf } from '#kernel/call.ts';
-import { removeComment, writeComment } from '#modules/discussion/comment.calls.ts';
-import { relate } from '#modules/discussion/relation.calls.ts';
-import { uploadFile } from '#modules/file/file.calls.ts';
-import { createForm, createTemplate, publishForm } from '#modules/form/form.calls.ts';
-import type { FormSchema } from '#modules/form/form-schema.ts';
-import { createObject, createRow } from '#modules/form/object.calls.ts';
-import { menuState, saveOwnMenu } from '#modules/menu/menu.calls.ts';
-import { createDefinition, publishDesign } from '#modules/workflow/definition/definition.calls.ts';
-import { newDesign } from '#modules/workflow/definition/design.ts';
-import { saveRegistration } from '#modules/workflow/definition/form-registration.calls.ts';
-import type { Step } from '#modules/workflow/definition/tree.ts';
-import { saveDelegation } from '#modules/workflow/instance/delegation.calls.ts';
-import { saveStartDraft, startInstance } from '#modules/workflow/instance/instance.calls.ts';
-import { saveCallback } from '#modules/workflow/integration/callback.calls.ts';
-import { saveEmbedded } from '#modules/workflow/integration/embedded.calls.ts';
-import { saveEngine } from '#modules/workflow/integration/engine.calls.ts';
+import { uploadFile } from '#modules/base/file/file.calls.ts';
+import { createForm, createTemplate, publishForm } from '#modules/flow/form/form.calls.ts';
+import type { FormSchema } from '#modules/flow/form/form-schema.ts';
+import { createObject, createRow } from '#modules/flow/form/object.calls.ts';
+import { createDefinition, publishDesign } from '#modules/flow/workflow/definition/definition.calls.ts';
+import { newDesign } from '#modules/flow/workflow/definition/design.ts';
+import { saveRegistration } from '#modules/flow/workflow/definition/form-registration.calls.ts';
+import type { Step } from '#modules/flow/workflow/definition/tree.ts';
+import { saveDelegation } from '#modules/flow/workflow/instance/delegation.calls.ts';
+import { saveStartDraft, startInstance } from '#modules/flow/workflow/instance/instance.calls.ts';
+import { saveCallback } from '#modules/flow/workflow/integration/callback.calls.ts';
+import { saveEmbedded } from '#modules/flow/workflow/integration/embedded.calls.ts';
+import { saveEngine } from '#modules/flow/workflow/integration/engine.calls.ts';
+import { removeComment, writeComment } from '#modules/people/discussion/comment.calls.ts';
+import { relate } from '#modules/people/discussion/relation.calls.ts';
+import { menuState, saveOwnMenu } from '#modules/people/menu/menu.calls.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import type { Objects } from './matrix-records.ts';
 import { OUTSIDER, type World } from './world.ts';
@@ -140,7 +140,7 @@ async function personal(world: World, name: string): Promise<[string, string, nu
   ];
 }
 
-/** What people said about a project and related it to, by who may do everything with it. */
+/** Comments on a project and its relations, by somebody with all rights to it. */
 async function discussed(world: World, object: Objects, ids: ReadonlyMap<string, number>) {
   const { client } = world.people.get(object === 'foreign' ? OUTSIDER : 'admin')!;
   const of = { entity: 'project', recordId: ids.get(`${object} project`)! };

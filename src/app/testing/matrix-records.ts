@@ -1,16 +1,18 @@
 /**
  * A record of every entity in three places: in a project (or the company) of one's own, in another project of the same
- * company, in another company. Made through the calls wherever the sample company has none.
+ * company, in another company. Made through the calls if the sample company has none.
  */
+
 import type { Entity } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
-import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
-import { createBaseline, readPlan, savePlan } from '#modules/plan/plan.calls.ts';
-import { newPlanTask, type Plan } from '#modules/plan/plan-model.ts';
-import { decodePlan } from '#modules/plan/plan-wire.ts';
-import { project } from '#modules/project/project.entity.ts';
-import { reviewLife } from '#modules/review/review.life.ts';
+import { scopesOf } from '#kernel/object-kind.ts';
+import { project } from '#modules/objects/project/project.entity.ts';
+import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
+import { createBaseline, readPlan, savePlan } from '#modules/planning/plan/plan.calls.ts';
+import { newPlanTask, type Plan } from '#modules/planning/plan/plan-model.ts';
+import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
+import { reviewLife } from '#modules/registers/review/review.life.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { type FindRef, requiredValues } from '#server/testing/samples.ts';
 import { entities } from '../entities.ts';
@@ -69,7 +71,7 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
     INSERT INTO plan_change_content (company_id, change_id, base_revision, edits) SELECT company_id, id, 0, $2::jsonb FROM made`,
     [OBJECTS.map((object) => ids.get(`${object} project`)), JSON.stringify(NO_EDITS)],
   );
-  // Hours are saved in cells, by calls of their own; these of others stand in each project.
+  // Hours are saved in cells, by their own calls; these of others are in each project.
   await pool.query(
     `INSERT INTO work_record (company_id, project_id, person, work_date, hours, kind, week_number, content, filled_by)
      SELECT p.company_id, p.id, p.manager, '2026-03-02', 1, (SELECT i.id FROM dict_item i JOIN dictionary d ON d.id = i.dictionary
@@ -83,16 +85,16 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
     const find = await references(world, company);
     for (const entity of entities.filter((e) => e.name !== 'project')) {
       const where = [`${entity.name === 'company' ? 'id' : 'company_id'} = ${company}`];
-      if (entity.scopes?.includes('project')) where.push(`project_id = ${ids.get(`${object} project`)}`);
+      if (scopesOf(entity).includes('project')) where.push(`project_id = ${ids.get(`${object} project`)}`);
       // The sample's first record of hours is another person's from day to day.
       if (entity.name === 'workRecord') where.push(`content = 'Matrix'`);
       // The sample company has one program, which is one's own.
       const known =
         entity.name === 'program' && object === 'other' ? null : await world.first(entity.name, where.join(' AND '));
       const projectId = ids.get(`${object} project`)!;
-      // A record of an object refers to what lies in the same one.
+      // A record of an object refers to what is in the same one.
       const here: FindRef = (kind, name) =>
-        (kind === 'entity' && entities.find((one) => one.name === name)?.scopes?.includes('project')
+        (kind === 'entity' && entities.some((one) => one.name === name && scopesOf(one).includes('project'))
           ? ids.get(`${object} ${name}`)
           : null) ?? find(kind, name);
       ids.set(`${object} ${entity.name}`, known ?? (await make(entity, client, projectId, here, ids.size)));
@@ -145,7 +147,7 @@ async function make(
   const { create } = entityCalls(entity);
   const answer = await client.send(create, {
     ...requiredValues(create.input, unique, find),
-    ...(entity.scopes?.includes('project') && { projectId }),
+    ...(scopesOf(entity).includes('project') && { projectId }),
     ...VALUES[entity.name]?.(unique, find),
   });
   if (answer.code !== 0) throw new Error(`${entity.name}: ${answer.msg}`);

@@ -1,8 +1,8 @@
-/** What tests of plan imports share: files of Microsoft Project as text, and what an import may write. */
-import { importPlan } from '#modules/plan/plan.calls.ts';
+/** Helpers for tests of plan imports: files of Microsoft Project as text, and what an import may write. */
+import { importPlan } from '#modules/planning/plan/plan.calls.ts';
 import type { planWorld } from './plan-world.ts';
 
-/** A file of one project that starts on 2026-03-02; `head` stands before the body. */
+/** A file of one project that starts on 2026-03-02; `head` is before the body. */
 export const xmlOf = (body: string, head = ''): Uint8Array =>
   Buffer.from(
     `<?xml version="1.0" encoding="UTF-8"?><Project xmlns="http://schemas.microsoft.com/project"><StartDate>2026-03-02T08:00:00</StartDate>${head}${body}</Project>`,
@@ -12,7 +12,7 @@ export const xmlOf = (body: string, head = ''): Uint8Array =>
 export const xmlTask = (uid: number, name: string, more = ''): string =>
   `<Task><UID>${uid}</UID><ID>${uid}</ID><Name>${name}</Name><OutlineLevel>1</OutlineLevel><Duration>PT8H0M0S</Duration>${more}</Task>`;
 
-/** Imports as the boss of a world, and everything an import may write there as it stands. */
+/** Imports as the boss of a world, and a dump of everything an import may write there. */
 export function importsIn({ server, boss, open }: Awaited<ReturnType<typeof planWorld>>) {
   const bring = (projectId: number, file: Uint8Array | undefined, more: object = {}, headers = {}) =>
     boss.send(importPlan, { projectId, ...(file && { file }), ...more }, headers);

@@ -1,20 +1,23 @@
 /** A company with the whole composition behind it, and plans in it: for tests of plans, task operations, files. */
+
 import { expect } from 'vitest';
 import type { Call, OutputOf } from '#kernel/call.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { diffPlans, type PlanEdits } from '#modules/plan/edit/plan-edits.ts';
-import { readPlan, savePlan } from '#modules/plan/plan.calls.ts';
-import { newPlanTask, type Plan, type PlanLink, type PlanTask } from '#modules/plan/plan-model.ts';
-import { decodePlan } from '#modules/plan/plan-wire.ts';
-import { schedulePlan } from '#modules/plan/schedule/schedule.ts';
-import { scheduleHash } from '#modules/plan/schedule/schedule-hash.ts';
-import { project } from '#modules/project/project.entity.ts';
-import { createCompany } from '#modules/setup/server/public.ts';
+import { project } from '#modules/objects/project/project.entity.ts';
+import { createCompany } from '#modules/people/setup/server/public.ts';
+import { rightsInObject } from '#modules/people/team/server/public.ts';
+import { diffPlans, type PlanEdits } from '#modules/planning/plan/edit/plan-edits.ts';
+import { readPlan, savePlan } from '#modules/planning/plan/plan.calls.ts';
+import { newPlanTask, type Plan, type PlanLink, type PlanTask } from '#modules/planning/plan/plan-model.ts';
+import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
+import { schedulePlan } from '#modules/planning/plan/schedule/schedule.ts';
+import { scheduleHash } from '#modules/planning/plan/schedule/schedule-hash.ts';
+import type { ServerModule } from '#server/context.ts';
 import { testServer } from '#server/testing/http.ts';
 import { withTx } from '#server/tx.ts';
 import { entities } from '../entities.ts';
 import { installer } from '../first-start.ts';
-import { bindPorts, entityPortsOfApp, scopeRights } from '../ports.ts';
+import { modules as allModules, tellModules } from '../modules.ts';
 import { serverModules } from '../server-modules.ts';
 
 const projects = entityCalls(project);
@@ -36,11 +39,16 @@ export const hashOf = (plan: Plan): string => {
   return scheduleHash(answer.schedule);
 };
 
-/** Starts it; `close` ends it and fails when the server told a fault. */
-export async function planWorld() {
-  const modules = serverModules({ idleMinutes: 30, hours: 12 });
-  const server = await testServer(modules, { entities, entityPorts: entityPortsOfApp, scopeRights });
-  bindPorts(modules);
+/**
+ * Starts it; `close` ends it and fails if the server logged a fault. `more`: a module that the application does not have, with the
+ * statements that make its tables.
+ */
+export async function planWorld(more?: { module: ServerModule; schema: readonly string[] }) {
+  const known = more ? [...entities, ...(more.module.entities ?? [])] : entities;
+  if (more) tellModules([...allModules, more.module]);
+  const modules = [...serverModules({ idleMinutes: 30, hours: 12 }), ...(more ? [more.module] : [])];
+  const schema = more?.schema ?? [];
+  const server = await testServer(modules, { entities: known, scopeRights: rightsInObject, schema });
   const home = await withTx(server.db, (db) => {
     const administrator = { username: 'boss', empName: 'boss', password: 'Kl7#mountain', mustChange: false };
     return createCompany(installer(db, 480, []), { name: '路标科技', departmentName: '路标科技', administrator });
@@ -57,6 +65,8 @@ export async function planWorld() {
     rights: ['pm:project:add', 'pm:project:manageAll'],
   });
   async function close(): Promise<void> {
+    // Other files of this worker have the application's modules.
+    if (more) tellModules(allModules);
     expect(server.faults).toEqual([]);
     await server.close();
   }
@@ -87,8 +97,8 @@ export async function planWorld() {
   /** Makes people members of a project. */
   async function join(projectId: number, users: readonly number[], role = '干系人'): Promise<void> {
     await server.database.pool.query(
-      `INSERT INTO project_member (company_id, project_id, "user", roles)
-       SELECT company_id, project_id, u, ARRAY[id] FROM unnest($2::bigint[]) AS u, project_role
+      `INSERT INTO project_member (company_id, object_kind, object_id, "user", roles)
+       SELECT company_id, object_kind, object_id, u, ARRAY[id] FROM unnest($2::bigint[]) AS u, project_role
        WHERE project_id = $1 AND name = $3 ON CONFLICT DO NOTHING`,
       [projectId, users, role],
     );

@@ -1,6 +1,6 @@
 /** What browsers do before calls that cost work, for tests. */
-import { prove } from '#modules/user/proof.ts';
-import { newCaptcha } from '#modules/user/user.calls.ts';
+import { prove } from '#modules/people/user/proof.ts';
+import { newCaptcha } from '#modules/people/user/user.calls.ts';
 import type { TestClient } from '#server/testing/http.ts';
 
 export async function provedWork(

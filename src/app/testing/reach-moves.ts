@@ -1,16 +1,17 @@
 /** One random way to use each call that could give somebody something, for the test of reach. */
 import type { Call } from '#kernel/call.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { saveSpecialRole } from '#modules/access/access.calls.ts';
-import { projectRoleTemplate, role } from '#modules/access/role.entity.ts';
-import { saveMailSettings } from '#modules/mail/mail.calls.ts';
-import { department } from '#modules/org/department.entity.ts';
-import { program } from '#modules/program/program.entity.ts';
-import { editMembers } from '#modules/project/members.calls.ts';
-import { project } from '#modules/project/project.entity.ts';
-import { projectMember, projectRole } from '#modules/team/team.entity.ts';
-import { projectFromTemplate } from '#modules/template/template.calls.ts';
-import { resetSecondFactor } from '#modules/user/second-factor.calls.ts';
+import { saveMailSettings } from '#modules/base/mail/mail.calls.ts';
+import { program } from '#modules/objects/program/program.entity.ts';
+import { editMembers } from '#modules/objects/project/members.calls.ts';
+import { project } from '#modules/objects/project/project.entity.ts';
+import { projectFromTemplate } from '#modules/objects/template/template.calls.ts';
+import { saveSpecialRole } from '#modules/people/access/access.calls.ts';
+import { projectRoleTemplate, role } from '#modules/people/access/role.entity.ts';
+import { department } from '#modules/people/org/department.entity.ts';
+import { formerChoices, withFormerCall } from '#modules/people/team/team.calls.ts';
+import { projectMember, projectRole } from '#modules/people/team/team.entity.ts';
+import { resetSecondFactor } from '#modules/people/user/second-factor.calls.ts';
 import {
   batchResetPassword,
   batchStatus,
@@ -19,9 +20,9 @@ import {
   saveMyAccount,
   setUserStatus,
   unlockUser,
-} from '#modules/user/user.calls.ts';
-import { user } from '#modules/user/user.entity.ts';
-import { userGroup } from '#modules/user/user-group.entity.ts';
+} from '#modules/people/user/user.calls.ts';
+import { user } from '#modules/people/user/user.entity.ts';
+import { userGroup } from '#modules/people/user/user-group.entity.ts';
 import { writeSheet } from '#server/sheet.ts';
 import { ids, PEOPLE } from './reach-world.ts';
 
@@ -100,7 +101,7 @@ export const inside = {
   defaults: entityCalls(projectRoleTemplate),
 };
 
-/** One way to use each call that could give something. `takes`: people whose account the caller could use afterwards. */
+/** One way to use each call that could give something. `takes`: people whose accounts the caller could use afterwards. */
 export const MOVES: readonly [Call, Move][] = [
   [crud.role.create, (p) => ({ input: { name: fresh(), ...roleRow(p) } })],
   [
@@ -286,6 +287,16 @@ export const MOVES: readonly [Call, Move][] = [
   [inside.project.update, (p) => ({ input: { id: ids.project, manager: person(p) } })],
   [inside.project.create, (p) => ({ input: { name: fresh(), code: `P${++count}`, manager: person(p) } })],
   [inside.program.update, (p) => ({ input: { id: 1, manager: person(p) } })],
+  ...[project, program].map((entity): [Call, Move] => [
+    withFormerCall(entity),
+    (p) => ({
+      input: {
+        id: entity === project ? ids.project : 1,
+        manager: person(p),
+        former: p.one(Object.keys(formerChoices)),
+      },
+    }),
+  ]),
   [
     projectFromTemplate,
     (p) => ({ input: { template: ids.template, name: fresh(), code: `P${++count}`, manager: person(p) } }),

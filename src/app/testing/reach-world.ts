@@ -2,12 +2,12 @@
 import { expect } from 'vitest';
 import type { Call } from '#kernel/call.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { role } from '#modules/access/role.entity.ts';
-import { rightsOfUser } from '#modules/access/server/public.ts';
-import { projectPerms } from '#modules/project/project.calls.ts';
-import { projectMember, projectRole } from '#modules/team/team.entity.ts';
-import { user } from '#modules/user/user.entity.ts';
-import { userGroup } from '#modules/user/user-group.entity.ts';
+import { projectPerms } from '#modules/objects/project/project.calls.ts';
+import { role } from '#modules/people/access/role.entity.ts';
+import { rightsOfUser } from '#modules/people/access/server/public.ts';
+import { projectMember, projectRole } from '#modules/people/team/team.entity.ts';
+import { user } from '#modules/people/user/user.entity.ts';
+import { userGroup } from '#modules/people/user/user-group.entity.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { entities } from '../entities.ts';
 import { makeWorld, type World } from './world.ts';
@@ -114,7 +114,7 @@ export async function reachWorld(): Promise<World> {
   return world;
 }
 
-/** What somebody may do now, as calls decide it. */
+/** Current rights of somebody, as decided for calls. */
 export async function reachOf(name: string): Promise<Set<string>> {
   const id = ids[name]!;
   const [row] = await query('SELECT department::int FROM "user" WHERE id = $1', [id]);

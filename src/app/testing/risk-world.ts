@@ -2,9 +2,9 @@
 import { expect } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
-import { type RiskRow, risk } from '#modules/risk/risk.entity.ts';
-import { riskLife } from '#modules/risk/risk.life.ts';
-import { DELIVERED_RISK_CONFIG, type RiskConfig } from '#modules/risk/risk-config.ts';
+import { type RiskRow, risk } from '#modules/registers/risk/risk.entity.ts';
+import { riskLife } from '#modules/registers/risk/risk.life.ts';
+import { DELIVERED_RISK_CONFIG, type RiskConfig } from '#modules/registers/risk/risk-config.ts';
 import { issueWorld, type Someone } from './issue-world.ts';
 
 export const riskCalls = { ...entityCalls(risk), ...lifecycleCalls(riskLife) };

@@ -1,9 +1,10 @@
 /** Which tables the statements of a call name, so that what a call says it reads can be held against it. */
 import type { Call } from '#kernel/call.ts';
+import { objectKinds } from '#kernel/object-kind.ts';
 import type { Ctx } from '#server/context.ts';
 import { snake } from '#server/db/names.ts';
 
-/** What changes are told of that is no entity, or has another name than its table. */
+/** Names in `touches` that are not an entity, or differ from their table. */
 const TABLES: Readonly<Record<string, RegExp>> = {
   workflow: /^wf_/,
   wfBusiness: /^setting$/,
@@ -17,9 +18,12 @@ const TABLES: Readonly<Record<string, RegExp>> = {
   riskConfig: /^setting$/,
   hoursConfig: /^setting$/,
 };
-/** The change log has entries of all of them. */
+/** The change log has entries of all of them; objects of every kind are rows of one table too. */
 const isOf = (name: string, table: string): boolean =>
-  name === '*' || table === 'change_log' || (TABLES[name]?.test(table) ?? table === snake(name));
+  name === '*' ||
+  table === 'change_log' ||
+  (table === 'object' && objectKinds().some(({ entity }) => entity.name === name)) ||
+  (TABLES[name]?.test(table) ?? table === snake(name));
 
 const NAMED = /\b(?:FROM|JOIN)\s+(?:ONLY\s+)?"?([a-z_]+)"?/gi;
 const touched = new Map<Call, Set<string>>();
@@ -50,5 +54,5 @@ export function untouched(): string[] {
   });
 }
 
-/** How many calls that say what they read have run. */
+/** How many calls with declared reads have run. */
 export const asked = (): number => [...touched.keys()].filter(({ reads }) => Array.isArray(reads)).length;

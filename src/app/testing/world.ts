@@ -2,23 +2,24 @@
  * Two companies on a test database, as a first start makes them: the sample company with its people and projects, and
  * another one. For tests that look at all calls, entities and people at once.
  */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rightsOfUser } from '#modules/access/server/public.ts';
-import { createCompany } from '#modules/setup/server/public.ts';
-import { resolveSession } from '#modules/user/server/session.ts';
+import { handOver } from '#kernel/contribution.ts';
+import { rightsOfUser } from '#modules/people/access/server/public.ts';
+import { createCompany } from '#modules/people/setup/server/public.ts';
+import { rightsInObject } from '#modules/people/team/server/public.ts';
+import { resolveSession } from '#modules/people/user/server/session.ts';
 import { bindBlobs } from '#server/blobs.ts';
 import type { ServerModule } from '#server/context.ts';
 import { snake } from '#server/db/names.ts';
-import { bindEntityPorts } from '#server/entity/ports.ts';
 import { bindSecret, loadSecret } from '#server/secret.ts';
 import { type TestClient, type TestServer, type TestServerOptions, testServer } from '#server/testing/http.ts';
 import { filledTemplate } from '#server/testing/test-database.ts';
 import { makeDb, withTx } from '#server/tx.ts';
 import { entities } from '../entities.ts';
 import { firstStart, installer } from '../first-start.ts';
-import { bindPorts, entityPortsOfApp, scopeRights } from '../ports.ts';
 import { serverModules } from '../server-modules.ts';
 
 export const OUTSIDER = 'outsider';
@@ -27,7 +28,7 @@ export interface Person {
   client: TestClient;
   userId: number;
   companyId: number;
-  /** Held everywhere in his company. */
+  /** Held everywhere in their company. */
   rights: ReadonlySet<string>;
 }
 
@@ -48,8 +49,7 @@ export const MODULES: readonly string[] = serverModules(TIMES).map((module) => m
 /** A database with the two companies, made once a run; the sample company is the first. */
 export function companies(modules: readonly ServerModule[]): Promise<string> {
   return filledTemplate('companies', async ({ pool, access }) => {
-    bindEntityPorts(entityPortsOfApp);
-    bindPorts(modules);
+    handOver('server', modules);
     await firstStart(access.app, { sample: true, utcOffset: 480, lang: 'zh-CN', log: () => {} });
     await withTx(makeDb(pool), (tx) =>
       createCompany(installer(tx, 480, []), {
@@ -73,13 +73,12 @@ export async function makeWorld(
     template: await companies(modules),
     ...(lockMs !== undefined && { lockMs }),
     entities,
-    entityPorts: entityPortsOfApp,
-    scopeRights,
+    scopeRights: rightsInObject,
     // What these tests ask of public calls must not depend on how fast they are.
     publicPerMinute: 1_000_000,
     sessions: (db, token, at, renew) => resolveSession(db, token, at, TIMES, renew),
   });
-  bindPorts(modules);
+  handOver('server', modules);
   const blobs = await mkdtemp(join(tmpdir(), 'waymark-files-'));
   bindBlobs(blobs);
   const { rows } = await server.database.pool.query<{

@@ -7,6 +7,7 @@
  */
 import { type Entity, scopeId, takesExtFields } from '#kernel/entity.ts';
 import { CELL_KINDS, type Field, type Fields } from '#kernel/field.ts';
+import { isInAnyObject, scopesOf } from '#kernel/object-kind.ts';
 import { snake } from './names.ts';
 
 const quote = (name: string): string => `"${name}"`;
@@ -41,6 +42,8 @@ export function columnType(field: Field): string {
     case 'choices':
       return 'text[]';
     case 'money':
+      if ((field.digits ?? 2) > 2) throw new Error('money is stored in whole cents');
+      return 'money_value';
     case 'period':
     case 'json':
       return 'jsonb';
@@ -52,7 +55,7 @@ export function columnType(field: Field): string {
 /** Fields with a column in the record's own table. */
 const columnsOf = (e: Entity): [string, Field][] =>
   Object.entries(e.fields).filter(([, field]) => field.kind !== 'lines');
-/** Fields whose lines have a table of their own. */
+/** Fields whose lines have their own table. */
 export const lineFields = (e: Entity): [string, Field][] =>
   Object.entries(e.fields).filter(([, field]) => field.kind === 'lines');
 
@@ -75,10 +78,11 @@ function columnCheck(name: string, field: Field): string | null {
   if (field.kind === 'text' || field.kind === 'longText')
     return `char_length(${column}) <= ${field.max ?? (field.kind === 'text' ? 200 : 4000)}`;
   if (field.kind === 'percent') return `${column} BETWEEN ${field.min ?? 0} AND ${field.max ?? 100}`;
-  if (field.kind !== 'int' && field.kind !== 'decimal') return null;
+  if (field.kind !== 'int' && field.kind !== 'decimal' && field.kind !== 'money') return null;
+  const [number, scale] = field.kind === 'money' ? [`(${column}).cents`, 100] : [column, 1];
   const parts = [
-    field.min !== undefined && `${column} >= ${field.min}`,
-    field.max !== undefined && `${column} <= ${field.max}`,
+    field.min !== undefined && `${number} >= ${field.min * scale}`,
+    field.max !== undefined && `${number} <= ${field.max * scale}`,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' AND ') : null;
 }
@@ -95,16 +99,32 @@ export function columnSql(name: string, field: Field): string {
 
 const TARGETED = new Set(['ref', 'tree']);
 
+/** What says in which object a row lies: a column for each kind that is named, otherwise the key of any object. */
+const ownersOf = (e: Entity): string[] =>
+  isInAnyObject(e) ? ['object_key'] : scopesOf(e).map((s) => snake(scopeId(s)));
+
+/** The columns of a row's object, its key first; the ids of kinds that reading SQL asks for follow from them. */
+const objectColumns = (e: Entity): string[] => [
+  `object_kind text${e.ownerless ? '' : ' NOT NULL'}`,
+  `object_id bigint${e.ownerless ? '' : ' NOT NULL'}`,
+  'object_key bigint GENERATED ALWAYS AS (object_key(object_kind, object_id)) STORED',
+  ...(e.readAs ?? []).map(
+    (s) =>
+      `${snake(scopeId(s))} bigint GENERATED ALWAYS AS (CASE WHEN object_kind = ${literal(s)} THEN object_id END) STORED`,
+  ),
+];
+
 /** Name of the index of one `unique`, as PostgreSQL stores it (cut to 63 bytes). */
 export function uniqueName(e: Entity, columns: readonly string[]): string {
-  const scopes = (e.scopes ?? []).map((s) => snake(scopeId(s)));
+  const scopes = ownersOf(e);
   const names = columns.flatMap((c) => (c === 'scope' ? scopes : [snake(c)]));
   return `${snake(e.name)}_${names.join('_')}_key`.slice(0, 63);
 }
 
 function ownTableSql(e: Entity): string[] {
   const table = snake(e.name);
-  const scopes = (e.scopes ?? []).map((s) => snake(scopeId(s)));
+  const scopes = ownersOf(e);
+  const any = isInAnyObject(e);
   const lines = [
     'id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
     e.name === 'company' ? 'company_id bigint GENERATED ALWAYS AS (id) STORED' : 'company_id bigint NOT NULL',
@@ -113,11 +133,14 @@ function ownTableSql(e: Entity): string[] {
     'created_by bigint',
     'updated_at timestamp with time zone NOT NULL DEFAULT now()',
     'updated_by bigint',
-    ...scopes.map((s) => `${s} bigint`),
+    ...(any ? objectColumns(e) : scopes.map((s) => `${s} bigint`)),
     ...columnsOf(e).map(([name, field]) => columnSql(name, field)),
     ...(takesExtFields(e) ? [`ext jsonb NOT NULL DEFAULT '{}'`] : []),
     `CONSTRAINT ${table}_company_id_key UNIQUE (company_id, id)`,
-    ...(scopes.length > 0
+    ...(any && e.ownerless
+      ? [`CONSTRAINT ${table}_object_check CHECK ((object_kind IS NULL) = (object_id IS NULL))`]
+      : []),
+    ...(!any && scopes.length > 0
       ? [`CONSTRAINT ${table}_scope_check CHECK (num_nonnulls(${scopes.join(', ')}) ${e.ownerless ? '<=' : '='} 1)`]
       : []),
   ];
@@ -135,6 +158,7 @@ function ownTableSql(e: Entity): string[] {
   }
   const looked = new Set([
     ...scopes,
+    ...(any ? (e.readAs ?? []).map((s) => snake(scopeId(s))) : []),
     ...columnsOf(e)
       .filter(([, f]) => TARGETED.has(f.kind))
       .map(([n]) => snake(n)),
@@ -153,7 +177,7 @@ function ownTableSql(e: Entity): string[] {
   return out;
 }
 
-/** The table of lines: in their order below the record, and gone with it. */
+/** The table of lines: ordered below the record, and deleted with it. */
 function lineTableSql(table: string, cells: Fields): string[] {
   const wrong = Object.entries(cells).filter(
     ([n, f]) => LINE_COLUMNS.includes(snake(n)) || !CELL_KINDS.includes(f.kind),
@@ -193,7 +217,11 @@ function ownKeysSql(e: Entity): string[] {
   const company = `ALTER TABLE ${quote(table)} ADD CONSTRAINT ${table}_company_fkey FOREIGN KEY (company_id) REFERENCES company (id);`;
   return [
     ...(e.name === 'company' ? [] : [company]),
-    ...(e.scopes ?? []).map((s) => keySql(table, snake(scopeId(s)), s, ' ON DELETE CASCADE')),
+    ...(isInAnyObject(e)
+      ? [
+          `ALTER TABLE ${quote(table)} ADD CONSTRAINT ${table}_object_fkey FOREIGN KEY (company_id, object_key) REFERENCES object (company_id, key) ON DELETE CASCADE;`,
+        ]
+      : scopesOf(e).map((s) => keySql(table, snake(scopeId(s)), s, ' ON DELETE CASCADE'))),
     ...targetKeys(table, e.fields),
   ];
 }

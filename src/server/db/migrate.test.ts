@@ -14,7 +14,7 @@ const write = (name: string, sql: string): void => writeFileSync(join(directory,
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'waymark-migrations-'));
   db = await testDatabase();
-  // The clone carries the product's migrations; these tests have files of their own.
+  // The clone carries the product's migrations; these tests have their own files.
   await db.owner.query('DROP TABLE IF EXISTS schema_migration');
 });
 afterEach(async () => {

@@ -45,7 +45,10 @@ test('an external server: checked, migrated, pools of one user', async () => {
   expect(open).toMatchObject({ embedded: null, dataDir: join(directory, 'files'), migrated: ['0001-probe.sql'] });
   expect(await open.isReady()).toBe(true);
   expect((await open.pools.app.query('SELECT current_user AS name')).rows).toEqual([{ name: user }]);
-  // The tests' server does not flush; with an external server that is said, not refused.
+  // Sessions set their limits themselves, for poolers refuse those that come with the connection.
+  const limits = `SELECT current_setting('statement_timeout') AS s, current_setting('lock_timeout') AS l`;
+  expect((await open.pools.app.query(limits)).rows).toEqual([{ s: '2500ms', l: '1500ms' }]);
+  // The tests' server does not flush; with an external server that is reported, not refused.
   expect(log).toContain('The database server runs with fsync = off; it must be on.');
   await open.close();
 });

@@ -3,7 +3,7 @@
  *
  * Hides: whether the server is the embedded one or an external one.
  * Invariants: when it answers, the schema is of this version and the server was checked; `close` leaves nothing running.
- * Refuses: to go on with a server that is absent for 30 s, too old, too new, unsafe (embedded) or migrated by a newer
+ * Refuses: to go on with a server that is absent for 30 s, too old, too new, unsafe (embedded), behind a pooler that has no sessions, or migrated by a newer
  * Waymark; each with one plain line (StartRefusal).
  */
 import { realpathSync } from 'node:fs';
@@ -13,7 +13,17 @@ import { checkServer } from './embedded/cluster-check.ts';
 import { makeDirectory } from './embedded/data-directory.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded-database.ts';
 import { migrate } from './migrate.ts';
-import { accessByUrl, type DatabaseAccess, makePool, makePools, type Pools, PROFILES, requireServer } from './pool.ts';
+import {
+  accessByUrl,
+  type DatabaseAccess,
+  makePool,
+  makePools,
+  type Pools,
+  PROFILES,
+  patient,
+  requireServer,
+} from './pool.ts';
+import { requireSessions } from './pooler-check.ts';
 import { makePulse, type Pulse } from './pulse.ts';
 
 export interface OpenDatabase {
@@ -69,12 +79,15 @@ export async function openDatabase(
       ? { owner: embedded.ownerUrl, app: embedded.app, audit: embedded.audit }
       : accessByUrl(config.databaseUrl!);
     const dataDir = embedded?.dataDir ?? ownDirectory(config.dataDir);
-    const owner = makePool(access.owner, PROFILES.owner, log);
+    const owner = makePool(patient(access.owner), PROFILES.owner, log);
     let migrated: string[];
     try {
       await requireServer(owner, EXTERNAL_WAIT_MS, log);
-      // How an external server is run is its administrator's choice: said, not refused.
-      if (!embedded) for (const finding of await checkServer(owner)) log(finding.text);
+      // How an external server is run is its administrator's choice: reported, not refused.
+      if (!embedded) {
+        await requireSessions(access.owner, EXTERNAL_WAIT_MS);
+        for (const finding of await checkServer(owner)) log(finding.text);
+      }
       migrated = await migrate(owner, migrations);
     } finally {
       await owner.end();

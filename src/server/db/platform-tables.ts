@@ -2,9 +2,11 @@
 export const PLATFORM_TABLES: readonly string[] = [
   'change_log',
   'idempotency',
+  'installation',
   'job_run',
   'proven_clock',
   'pulse',
   'setting',
+  'state_change',
   'ticket',
 ];

@@ -8,7 +8,7 @@
  * Refuses: servers outside PostgreSQL 15-18.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool, type PoolConfig, types } from 'pg';
+import { type ClientBase, Pool, type PoolConfig, types } from 'pg';
 import { StartRefusal } from '#server/start-refusal.ts';
 import { versionProblem } from './embedded/cluster-check.ts';
 import { prepareAll, prepareMarked } from './prepared.ts';
@@ -41,7 +41,7 @@ export interface PoolProfile {
 
 export const PROFILES = {
   app: { max: 20, lock: 1_500, statement: 2_500, query: 3_000, idleInTransaction: 5_000 },
-  jobs: { max: 6, lock: 10_000, statement: 600_000, query: 610_000, idleInTransaction: 60_000 },
+  jobs: { max: 20, lock: 10_000, statement: 600_000, query: 610_000, idleInTransaction: 60_000 },
   audit: { max: 2, lock: 1_500, statement: 2_500, query: 3_000, idleInTransaction: 5_000 },
   /** Migrations: short waits for locks (they retry), long statements. */
   owner: { max: 2, lock: 5_000, statement: 0, query: 0, idleInTransaction: 0 },
@@ -76,6 +76,8 @@ const customTypes = {
 };
 
 const CONNECTION_MS = 2_000;
+/** Limits for work no caller waits for: starts and jobs, even on a busy machine. */
+const PATIENT_MS = 20_000;
 
 const LOST_EVERY_MS = 60_000;
 
@@ -97,9 +99,15 @@ export function makeLostLog(
   };
 }
 
+/** A new session's limits, set before anything else. */
+const limitsOf = ({ lock, statement, idleInTransaction }: PoolProfile): string =>
+  `SET lock_timeout = ${lock}; SET statement_timeout = ${statement}; SET idle_in_transaction_session_timeout = ${idleInTransaction}`;
+
 /** One pool. `log` receives errors of idle connections (a stopping server), which are otherwise harmless. */
 export function makePool(config: PoolConfig, profile: PoolProfile, log: (line: string) => void): Pool {
   const lost = makeLostLog(log);
+  // A pooler (pgbouncer) refuses settings that come with the connection: of a server by URL each session sets them itself.
+  const own = config.connectionString === undefined;
   const pool = new Pool({
     application_name: 'waymark',
     keepAlive: true,
@@ -108,15 +116,19 @@ export function makePool(config: PoolConfig, profile: PoolProfile, log: (line: s
     maxLifetimeSeconds: 1_800,
     ...config,
     max: profile.max,
-    lock_timeout: profile.lock,
-    statement_timeout: profile.statement || undefined,
     query_timeout: profile.query || undefined,
-    idle_in_transaction_session_timeout: profile.idleInTransaction || undefined,
+    ...(own && {
+      lock_timeout: profile.lock,
+      statement_timeout: profile.statement || undefined,
+      idle_in_transaction_session_timeout: profile.idleInTransaction || undefined,
+    }),
     types: customTypes as PoolConfig['types'],
+    // Awaited by the pool, whose connection is refused when it fails.
+    ...(!own && { onConnect: (client: ClientBase) => client.query(limitsOf(profile)) as unknown as undefined }),
   });
   pool.on('connect', prepareMarked);
   // A connection may end while a transaction holds it and asks nothing (the server's time-out, a stopping server). The
-  // next statement tells; without a listener of its own the event would end Node.
+  // next statement reports it; without its own listener the event would end Node.
   pool.on('connect', (client) => client.on('error', () => {}));
   // A pool is ended before its connections are closed, so a database that stops then may still cut them.
   pool.on('error', (error) => pool.ending || lost(error));
@@ -146,15 +158,18 @@ export function makeCallPool(
 
 /** One connection for thousands of small statements in a row: each of them is planned once. */
 export function makeBulkPool(config: PoolConfig, log: (line: string) => void): Pool {
-  const pool = makePool(config, { ...PROFILES.jobs, max: 1 }, log);
+  const pool = makePool(patient(config), { ...PROFILES.jobs, max: 1 }, log);
   pool.on('connect', prepareAll);
   return pool;
 }
 
+/** The same access, with time for a connection. */
+export const patient = (config: PoolConfig): PoolConfig => ({ ...config, connectionTimeoutMillis: PATIENT_MS });
+
 /** The application's pools. Opens no connection yet. */
 export function makePools(access: DatabaseAccess, log: (line: string) => void, patience = 1): Pools {
   const app = makeCallPool(access.app, PROFILES.app, patience, log);
-  const jobs = makePool(access.app, PROFILES.jobs, log);
+  const jobs = makePool(patient(access.app), PROFILES.jobs, log);
   const audit = makeCallPool(access.audit, PROFILES.audit, patience, log);
   return {
     app,

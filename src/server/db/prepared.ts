@@ -1,10 +1,10 @@
 /**
- * Statements a connection plans once: those that begin with `MARK`, or, for work of thousands of small statements on one
- * connection (the first start), all that have parameters.
+ * Statements a connection plans once: those beginning with `MARK`, or, for thousands of small statements on one connection (the
+ * first start), all with parameters.
  *
- * For busy statements of constant text whose planning costs more than running them. Hides: the names a connection knows
- * them by. Invariants: one text has one name in the process; no more than MOST texts are kept, further ones run as any
- * other statement. Refuses: nothing; texts made of values must not be marked (values are parameters anyway).
+ * For busy statements of constant text whose planning costs more than running them. Hides: the names a connection knows them by.
+ * Invariants: one text has one name in the process; at most MOST texts are kept, further ones run like any other statement.
+ * Refuses: nothing; texts made of values must not be marked (values are parameters anyway).
  */
 import { sql } from 'kysely';
 import type { PoolClient, QueryConfig } from 'pg';
@@ -28,7 +28,7 @@ function namer(prefix: string, most: number): (text: string) => string | null {
 
 const markedName = namer('waymark', 400);
 
-/** Lets a new connection prepare what is marked. */
+/** Lets a new connection prepare marked statements. */
 export const prepareMarked = (client: PoolClient): void =>
   prepare(client, (text) => (text.startsWith(PREPARED) ? markedName(text) : null));
 

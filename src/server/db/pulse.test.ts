@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const pulse = (): Pulse => makePulse({ ...database.access.app, host: '127.0.0.1', port }, 1_500);
-/** What it says once what it said before is stale. */
+/** Its answer once the previous one is stale. */
 const becomes = (one: Pulse, said: boolean) => expect.poll(() => one.beats(), { timeout: 30_000 }).toBe(said);
 
 test.each(['frozen', 'cut'] as const)('it stops while the database is %s, and beats again', async (how) => {

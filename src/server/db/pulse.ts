@@ -1,9 +1,9 @@
 /**
- * Whether the database answers and takes what is written: what `/health/ready` says.
+ * Whether the database answers and accepts writes, for `/health/ready`.
  *
- * Hides: a connection of its own (a full pool of calls is busy, not away), and that an answer serves all who ask within a
+ * Hides: its own connection (a full pool of calls is busy, not away), and that an answer serves all who ask within a
  * second. Invariants: it answers within seconds whatever the database does, false when it is away, frozen, read-only or
- * full. After calls met a full disk, new room must be got before it says true again.
+ * full. After calls met a full disk, it must allocate new space before it says true again.
  * Refuses: to judge how fast the database is.
  */
 import type { PoolConfig } from 'pg';
@@ -49,7 +49,7 @@ export function makePulse(config: PoolConfig, fullMs = 10_000): Pulse {
     beats() {
       if (performance.now() - last.at > FRESH_MS) {
         const answer = ask();
-        // It counts from when it is known: whoever asks a frozen database meanwhile waits for the same answer.
+        // It counts from when it is known: callers during a freeze wait for the same answer.
         last = { at: Number.POSITIVE_INFINITY, answer };
         void answer.then(() => (last = { at: performance.now(), answer }));
       }

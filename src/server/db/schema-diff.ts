@@ -2,9 +2,9 @@
  * What the tables of a database lack, compared with the entity definitions, as a draft of a migration.
  *
  * Hides: the definitions are made real in a schema of their own inside a transaction that is rolled back, so that
- * PostgreSQL itself writes both sides the same way and nothing is parsed. Columns, checks and indexes a migration adds by
- * hand are welcome; only what a definition asks for and the database has not, or has otherwise, is a difference.
- * Refuses: dropping anything; a column no definition knows stays until a person removes it.
+ * PostgreSQL itself writes both sides the same way and nothing is parsed. What a definition no longer says is drafted as a drop:
+ * an old unique index would go on refusing rows. What a migration adds by hand beside the definition says so in a comment,
+ * `COMMENT ON INDEX x IS 'by hand: why'`, and stays.
  */
 import type { PoolClient } from 'pg';
 import type { Entity } from '#kernel/entity.ts';
@@ -18,6 +18,8 @@ interface Column {
   type: string;
   notNull: boolean;
   fallback: string | null;
+  /** It follows from others: `fallback` is how. */
+  generated: boolean;
 }
 interface Table {
   columns: Map<string, Column>;
@@ -26,7 +28,12 @@ interface Table {
   indexes: Map<string, string>;
   /** Column -> names of the checks that concern it alone. */
   ownChecks: Map<string, string[]>;
+  /** Columns, constraints and indexes that a migration added by hand. */
+  byHand: Set<string>;
 }
+
+/** How the comment of what stands beside a definition begins. */
+const BY_HAND = 'by hand';
 
 /** Tables of a schema, which must be the first of the search path. */
 async function readTables(client: PoolClient, schema: string): Promise<Map<string, Table>> {
@@ -37,46 +44,60 @@ async function readTables(client: PoolClient, schema: string): Promise<Map<strin
     type: string;
     required: boolean;
     fallback: string;
+    generated: boolean;
+    said: string | null;
   }>(
     `SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,
-        a.attnotnull AS required, pg_get_expr(d.adbin, d.adrelid) AS fallback
+        a.attnotnull AS required, pg_get_expr(d.adbin, d.adrelid) AS fallback, a.attgenerated <> '' AS generated,
+        col_description(c.oid, a.attnum) AS said
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
      LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
      WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r' ORDER BY c.relname, a.attnum`,
     [schema],
   );
-  for (const { table, name, type, required, fallback } of columns.rows) {
+  for (const { table, name, type, required, fallback, generated, said } of columns.rows) {
     const found = out.get(table) ?? {
       columns: new Map(),
       constraints: new Map(),
       indexes: new Map(),
       ownChecks: new Map(),
+      byHand: new Set<string>(),
     };
     out.set(table, found);
-    found.columns.set(name, { type, notNull: required, fallback });
+    found.columns.set(name, { type, notNull: required, fallback, generated });
+    if (said?.startsWith(BY_HAND)) found.byHand.add(name);
   }
   // Not-null constraints (type n) are told by the columns; unique and primary keys have an index of the same name.
-  const constraints = await client.query<{ table: string; name: string; text: string; check_of: string | null }>(
-    `SELECT c.relname AS table, x.conname AS name, pg_get_constraintdef(x.oid) AS text,
+  const constraints = await client.query<{
+    table: string;
+    name: string;
+    text: string;
+    check_of: string | null;
+    said: string | null;
+  }>(
+    `SELECT c.relname AS table, x.conname AS name, pg_get_constraintdef(x.oid) AS text, obj_description(x.oid, 'pg_constraint') AS said,
         CASE WHEN x.contype = 'c' AND cardinality(x.conkey) = 1 THEN a.attname END AS check_of
      FROM pg_constraint x JOIN pg_class c ON c.oid = x.conrelid
      LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.conkey[1]
      WHERE c.relnamespace = $1::regnamespace AND x.contype IN ('c', 'f', 'u', 'p')`,
     [schema],
   );
-  for (const { table, name, text, check_of } of constraints.rows) {
-    const { constraints: all, ownChecks } = out.get(table)!;
+  for (const { table, name, text, check_of, said } of constraints.rows) {
+    const { constraints: all, ownChecks, byHand } = out.get(table)!;
     all.set(name, text);
+    if (said?.startsWith(BY_HAND)) byHand.add(name);
     if (check_of) ownChecks.set(check_of, [...(ownChecks.get(check_of) ?? []), name]);
   }
-  const indexes = await client.query<{ table: string; name: string; text: string }>(
-    `SELECT c.relname AS table, i.relname AS name, pg_get_indexdef(x.indexrelid) AS text
+  const indexes = await client.query<{ table: string; name: string; text: string; said: string | null }>(
+    `SELECT c.relname AS table, i.relname AS name, pg_get_indexdef(x.indexrelid) AS text, obj_description(i.oid, 'pg_class') AS said
      FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid
      WHERE c.relnamespace = $1::regnamespace AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conindid = x.indexrelid AND k.contype IN ('u', 'p'))`,
     [schema],
   );
-  for (const { table, name, text } of indexes.rows)
+  for (const { table, name, text, said } of indexes.rows) {
     out.get(table)?.indexes.set(name, text.replace(` ON ${schema}.`, ' ON '));
+    if (said?.startsWith(BY_HAND)) out.get(table)?.byHand.add(name);
+  }
   return out;
 }
 
@@ -87,43 +108,61 @@ function tableDraft(draft: TableDraft, wanted: Table, found: Table): string[] {
   const alter = (text: string): void => void out.push(`ALTER TABLE ${table} ${text};`);
   const fields = new Map(Object.entries(draft.fields).map(([name, field]) => [snake(name), [name, field] as const]));
   const added = new Set<string>();
+  const remade: string[] = [];
+  const remake = (name: string): void => {
+    remade.push(name);
+    alter(`DROP COLUMN ${quote(name)}`);
+  };
+  /** Gone with a column that is made anew. */
+  const went = (text: string): boolean => remade.some((name) => new RegExp(`\\b${name}\\b`).test(text));
+  const making = (want: Column, name: string): string => {
+    const field = fields.get(name);
+    if (want.generated) return `${quote(name)} ${want.type} GENERATED ALWAYS AS (${want.fallback}) STORED`;
+    return field
+      ? columnSql(...field)
+      : `${quote(name)} ${want.type}${want.fallback ? ` NOT NULL DEFAULT ${want.fallback}` : ''}`;
+  };
   for (const [name, want] of wanted.columns) {
     const have = found.columns.get(name);
-    if (!have) {
-      const field = fields.get(name);
-      added.add(name);
-      if (want.notNull && want.fallback === null) out.push(`-- ${name} is required: give old rows a value first`);
-      alter(
-        `ADD COLUMN ${field ? columnSql(...field) : `${quote(name)} ${want.type}${want.fallback ? ` NOT NULL DEFAULT ${want.fallback}` : ''}`}`,
-      );
+    const column = `ALTER COLUMN ${quote(name)}`;
+    if (have?.generated && !want.generated) alter(`${column} DROP EXPRESSION`);
+    // PostgreSQL makes a column that follows from others anew; there is no other way before version 17.
+    else if (have && want.generated && (!have.generated || have.fallback !== want.fallback)) remake(name);
+    else if (have) {
+      if (have.type !== want.type) alter(`${column} TYPE ${want.type}`);
+      if (have.fallback !== want.fallback)
+        alter(want.fallback === null ? `${column} DROP DEFAULT` : `${column} SET DEFAULT ${want.fallback}`);
+      if (have.notNull !== want.notNull) alter(`${column} ${want.notNull ? 'SET' : 'DROP'} NOT NULL`);
       continue;
     }
-    const column = `ALTER COLUMN ${quote(name)}`;
-    if (have.type !== want.type) alter(`${column} TYPE ${want.type}`);
-    if (have.fallback !== want.fallback)
-      alter(want.fallback === null ? `${column} DROP DEFAULT` : `${column} SET DEFAULT ${want.fallback}`);
-    if (have.notNull !== want.notNull) alter(`${column} ${want.notNull ? 'SET' : 'DROP'} NOT NULL`);
+    if (have && !want.generated) continue;
+    added.add(name);
+    if (want.notNull && want.fallback === null) out.push(`-- ${name} is required: give old rows a value first`);
+    alter(`ADD COLUMN ${making(want, name)}`);
   }
   for (const [name, text] of wanted.constraints) {
-    const have = found.constraints.get(name);
+    const have = went(text) ? undefined : found.constraints.get(name);
     // The check of a new column comes with it.
     if (have === text || [...added].some((column) => wanted.ownChecks.get(column)?.includes(name))) continue;
     alter(`${have ? `DROP CONSTRAINT ${quote(name)}, ` : ''}ADD CONSTRAINT ${quote(name)} ${text}`);
   }
   for (const [name, text] of wanted.indexes) {
-    const have = found.indexes.get(name);
+    const have = went(text) ? undefined : found.indexes.get(name);
     if (have === text) continue;
     if (have) out.push(`DROP INDEX ${quote(name)};`);
     out.push(`${text};`);
   }
-  for (const [name, have] of found.columns)
-    if (!wanted.columns.has(name) && have.notNull && have.fallback === null)
-      alter(`ALTER COLUMN ${quote(name)} DROP NOT NULL`);
-  // The check of a field that lost its limits would refuse what the definition allows now.
-  for (const column of fields.keys())
-    for (const name of found.ownChecks.get(column) ?? [])
-      if (!wanted.constraints.has(name)) alter(`DROP CONSTRAINT ${quote(name)}`);
-  return out;
+  // What no definition says any more goes, before what comes in its place.
+  const gone: string[] = [];
+  const stays = (name: string): boolean => found.byHand.has(name);
+  const dropped = [...found.columns.keys()].filter((name) => !wanted.columns.has(name) && !stays(name));
+  for (const name of found.constraints.keys())
+    if (!wanted.constraints.has(name) && !stays(name))
+      gone.push(`ALTER TABLE ${table} DROP CONSTRAINT ${quote(name)};`);
+  for (const name of found.indexes.keys())
+    if (!wanted.indexes.has(name) && !stays(name)) gone.push(`DROP INDEX ${quote(name)};`);
+  for (const name of dropped) gone.push(`ALTER TABLE ${table} DROP COLUMN ${quote(name)}; -- with its values`);
+  return [...gone, ...out];
 }
 
 /**
@@ -136,7 +175,8 @@ export async function schemaDiff(client: PoolClient, entities: readonly Entity[]
     await client.query('SET LOCAL search_path TO public');
     const found = await readTables(client, 'public');
     await client.query(`CREATE SCHEMA ${SCHEMA}`);
-    await client.query(`SET LOCAL search_path TO ${SCHEMA}`);
+    // Behind it what the definitions refer to and none of them makes: types, rows of objects and their keys.
+    await client.query(`SET LOCAL search_path TO ${SCHEMA}, public`);
     for (const statement of ddl(entities)) await client.query(statement);
     const wanted = await readTables(client, SCHEMA);
     const drafts = entities.flatMap(tablesOf);

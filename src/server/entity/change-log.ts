@@ -6,11 +6,13 @@
 
 import { sql } from 'kysely';
 import type { FieldChange } from '#kernel/diff.ts';
-import { type BaseRow, type Entity, type RightKey, SCOPES, type ScopeName, scopeId } from '#kernel/entity.ts';
+import type { RightKey, ScopeName } from '#kernel/entity.ts';
+import { type May, needsOf, readableChanges as ofFields } from '#kernel/fields/readable.ts';
 import { objectOfRef } from '#kernel/object-kind.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { cutText } from '#kernel/text.ts';
 import type { Ctx } from '#server/context.ts';
+import { findEntity } from './ports.ts';
 
 export interface ChangeLogRow {
   id: number;
@@ -60,7 +62,7 @@ export async function logChanges(ctx: Ctx, entries: readonly ChangeEntry[]): Pro
 
 const guarded = new Map<string, RightKey>();
 
-/** Values of a field are read in the change log by holders of a right only, inside the object the record belongs to. */
+/** Values under a name of no field are read in the change log by holders of a right only, inside the object the record belongs to. */
 export const guardChanges = (entity: string, field: string, right: RightKey): void =>
   void guarded.set(`${entity}.${field}`, right);
 
@@ -71,7 +73,7 @@ interface FormerField {
 }
 const former = new Map<string, FormerField>();
 
-/** Entries are kept as they were written; a field that was logged in another unit is told in that of today. */
+/** Entries are kept as written; a field logged in another unit is converted to today's. */
 export const formerField = (entity: string, field: string, now: FormerField): void =>
   void former.set(`${entity}.${field}`, now);
 
@@ -95,23 +97,16 @@ export async function readableChanges<C extends FieldChange>(
   ctx: Ctx,
   { entity, changes, scope }: { entity: string; changes: readonly C[]; scope: ScopeRef },
 ): Promise<C[]> {
+  const fields = findEntity(entity)?.fields ?? {};
+  const held = new Set<RightKey>();
+  for (const right of needsOf(fields)) if (await ctx.can(right, scope)) held.add(right);
+  const own: May = (right) => ctx.viewer.userId === 0 || held.has(right);
+  const told = ofFields(fields, changes, own);
   const may = await Promise.all(
-    changes.map(({ field }) => {
+    told.map(({ field }) => {
       const right = guarded.get(`${entity}.${field}`) ?? guarded.get(`${entity}.${field.replace(/\.\d+$/, '')}`);
       return right === undefined || ctx.can(right, scope);
     }),
   );
-  return asOfToday(ctx, { entity, changes: changes.filter((_, i) => may[i]), scope });
-}
-
-/** The object a record belongs to. */
-export function scopeOfRecord(e: Entity, row: object): ScopeRef {
-  const out: ScopeRef = {};
-  for (const scope of SCOPES) {
-    const id = (row as Record<string, unknown>)[scopeId(scope)];
-    if (e.scopes?.includes(scope) && typeof id === 'number') out[scopeId(scope)] = id;
-    // A project is its own owner: rights inside it decide about it.
-    if (e.name === scope && typeof (row as BaseRow).id === 'number') out[scopeId(scope)] = (row as BaseRow).id;
-  }
-  return out;
+  return asOfToday(ctx, { entity, changes: told.filter((_, i) => may[i]), scope });
 }

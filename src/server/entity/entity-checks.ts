@@ -1,23 +1,24 @@
 /**
- * What a write is refused for before the module's own check: references, dictionary items, files, trees, additional fields and
+ * Reasons to refuse a write before the module's own check: references, dictionary items, files, trees, additional fields and
  * the reach of the viewer.
  *
- * Invariants: only what is newly given is judged; what a record referred to already stays allowed. Refuses nothing
- * itself: answers the problems, entity-write.ts throws them.
+ * Invariants: only new values are checked; existing references stay allowed. Refuses nothing: returns the problems, entity-write.ts
+ * throws them.
  */
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type CheckMode, checkValues, isPlain, ofLine } from '#kernel/check.ts';
 import { checkTexts } from '#kernel/check-texts.ts';
 import { cleanValues } from '#kernel/clean.ts';
-import { type Entity, scopeId, takesExtFields } from '#kernel/entity.ts';
+import { type Entity, takesExtFields } from '#kernel/entity.ts';
 import type { Field, Fields } from '#kernel/field.ts';
+import { scopesOf } from '#kernel/object-kind.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import { extName } from '#kernel/query.ts';
 import type { Ctx } from '#server/context.ts';
 import { snake } from '#server/db/names.ts';
 import { and, visibleWhere, type Where } from './entity-read.ts';
-import { columnOf, tableOf } from './entity-sql.ts';
+import { ownedBy, tableOf } from './entity-sql.ts';
 import { entityTexts } from './entity-texts.ts';
 import { entityNamed, entityPorts } from './ports.ts';
 
@@ -33,11 +34,8 @@ const asLines = (value: unknown): Values[] => (Array.isArray(value) ? (value as 
  * none to what belongs to none.
  */
 function sameOwner(e: Entity, target: Entity, owner: ScopeRef): Where[] {
-  const owners = target.scopes ?? [];
-  if (!owners.some((s) => e.scopes?.includes(s))) return [];
-  return owners.map(
-    (s) => sql<SqlBool>`${columnOf(scopeId(s))} IS NOT DISTINCT FROM ${owner[scopeId(s)] ?? null}::bigint`,
-  );
+  const kinds = scopesOf(e);
+  return scopesOf(target).some((s) => kinds.includes(s)) ? [ownedBy(target, owner)] : [];
 }
 
 /** Those of the ids that a field may not name: absent, foreign, hidden from the viewer, or inactive. */
@@ -167,7 +165,7 @@ export async function checkAdded(
   return problems.map((p) => ({ ...p, field: extName(p.field ?? '') }));
 }
 
-/** Data permissions hold for writing too: nobody puts a record where he could not see it. */
+/** Data permissions hold for writing too: nobody puts a record where they could not see it. */
 export function outside(e: Entity, ctx: Ctx, values: Values): Problem[] {
   const { departments } = ctx.viewer;
   if (!e.dataScope || !departments || !(e.dataScope in values)) return [];

@@ -15,7 +15,7 @@ const fileFields = (e: Entity): string[] => Object.keys(e.fields).filter((name) 
 const filesOf = (names: readonly string[], row: object | null): number[] =>
   names.flatMap((name) => ((row as Record<string, unknown> | null)?.[name] ?? []) as number[]);
 
-/** Tells which files the record uses from now on; `after` null: it is gone. */
+/** Reports which files the record uses from now on; `after` null: it is gone. */
 export async function claimFiles(
   e: Entity,
   ctx: Ctx,
@@ -28,7 +28,7 @@ export async function claimFiles(
   if (old.join() !== now.join()) await entityPorts().files.use(ctx, e.name, id, [...new Set(now)]);
 }
 
-/** Changes as they are logged: files by name, because what is taken out of a record may be gone when it is read. */
+/** Changes as they are logged: files by name, because a file removed from a record may be gone when the log is read. */
 export async function withFileNames(e: Entity, ctx: Ctx, changes: readonly FieldChange[]): Promise<FieldChange[]> {
   const names = new Set(fileFields(e));
   const ids = changes.flatMap(({ field, before, after }) =>

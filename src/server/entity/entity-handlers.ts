@@ -34,8 +34,8 @@ export function entityHandlers<R extends BaseRow>(
     importTemplate: handle(calls.importTemplate, async (ctx, input) => importTemplate(service, ctx, input) as never),
     import: handle(calls.import, async (ctx, input, upload) => {
       if (!upload) throw new Refusal([problem(httpTexts.upload, undefined, 'file')]);
-      const { dryRun, ...scope } = input as Input;
-      return importSheet(service, ctx, upload.bytes, scope, dryRun === true);
+      const { dryRun, sheet, ...scope } = input as Input & { sheet?: string | null };
+      return importSheet(service, ctx, { bytes: await upload.bytes(), sheet: sheet ?? null }, scope, dryRun === true);
     }),
     get: handle(calls.get, async (ctx, input) => {
       const detail = await service.get(ctx, input.id as number);
@@ -51,9 +51,7 @@ export function entityHandlers<R extends BaseRow>(
       await service.remove(ctx, input.id as number, (input.version as number | null) ?? null);
       return null;
     }),
-    batchRemove: handle(calls.batchRemove, async (ctx, input) => ({
-      removed: await service.batchRemove(ctx, input.ids as number[]),
-    })),
+    batchRemove: handle(calls.batchRemove, async (ctx, input) => service.batchRemove(ctx, input.ids as number[])),
   };
   const own = Object.entries(all).flatMap(([name, handler]) =>
     leave.includes(name as EntityCallName) ? [] : [handler],

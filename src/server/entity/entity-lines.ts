@@ -14,12 +14,14 @@ import { lineFields, lineTable } from '#server/db/ddl.ts';
 import { snake } from '#server/db/names.ts';
 import { toDb } from './entity-sql.ts';
 import { entityTexts } from './entity-texts.ts';
+import { moneyJson } from './money-sql.ts';
 
 type Line = Record<string, unknown>;
 const column = (name: string): RawBuilder<unknown> => sql.id('l', snake(name));
 
 /** A cell as records have values of its kind. */
 function cellJson(name: string, field: Field): RawBuilder<unknown> {
+  if (field.kind === 'money') return moneyJson(column(name));
   if (field.kind === 'decimal') return sql`${column(name)}::text`;
   if (field.kind === 'instant')
     return sql`to_char(${column(name)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -34,7 +36,7 @@ export const selectedLines = (e: Entity): RawBuilder<unknown>[] =>
       FROM ${sql.id(lineTable(e, name))} l WHERE l.company_id = t.company_id AND l.record = t.id) AS ${sql.id(snake(name))}`;
   });
 
-/** What is selected of an entity's row (alias `t`): its columns and its lines. */
+/** The selection of an entity's row (alias `t`): its columns and its lines. */
 export const selected = (e: Entity): RawBuilder<unknown> => sql.join([sql`t.*`, ...selectedLines(e)]);
 
 const linesOf = (values: object | null, name: string): Line[] =>
@@ -108,7 +110,7 @@ async function saveField(
   await insertLines(e, ctx, record, name, cells, added);
 }
 
-/** Writes the lines a write gives (`values`) of a record whose lines were those of `before`. */
+/** Writes the lines in `values` of a record; `before` has the former ones. */
 export async function saveLines(
   e: Entity,
   ctx: Ctx,

@@ -6,16 +6,28 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { checkTexts } from '#kernel/check-texts.ts';
-import { type Entity, SCOPES, type ScopeName, scopeId, takesExtFields } from '#kernel/entity.ts';
+import { type BaseRow, type Entity, type ScopeName, scopeId, takesExtFields } from '#kernel/entity.ts';
 import type { ListPage, Option } from '#kernel/entity-calls.ts';
 import type { Field } from '#kernel/field.ts';
-import { type ObjectRef, objectKinds } from '#kernel/object-kind.ts';
+import { type ObjectRef, objectKinds, scopesOf } from '#kernel/object-kind.ts';
 import { absent, refuse } from '#kernel/problem.ts';
 import { DEFAULT_PAGE_SIZE, extName, type ListQuery, MAX_PAGE_SIZE, namedValue } from '#kernel/query.ts';
 import type { Ctx } from '#server/context.ts';
 import { selected } from './entity-lines.ts';
-import { columnOf, conditions, type ExtFields, fromDb, namesExt, orderSql, tableOf } from './entity-sql.ts';
+import {
+  ACCOUNTS,
+  columnOf,
+  conditions,
+  type ExtFields,
+  fromDb,
+  type Guarded,
+  inObject,
+  namesExt,
+  orderSql,
+  tableOf,
+} from './entity-sql.ts';
 import { entityNamed, entityPorts } from './ports.ts';
+import { guardedColumns, readableRows } from './readable-rows.ts';
 
 export type Where = RawBuilder<SqlBool>;
 
@@ -34,10 +46,9 @@ export function baseWhere(e: Entity, ctx: Ctx, input: ListInput = {}, naming = f
   if (e.dataScope && ctx.viewer.departments && !naming) {
     parts.push(sql<SqlBool>`${columnOf(e.dataScope)} = ANY(${[...ctx.viewer.departments]}::bigint[])`);
   }
-  for (const scope of SCOPES) {
+  for (const scope of scopesOf(e)) {
     const id = input[scopeId(scope)];
-    if (e.scopes?.includes(scope) && id)
-      parts.push(within?.(ctx, { scope, id }) ?? sql<SqlBool>`${columnOf(scopeId(scope))} = ${id}`);
+    if (id) parts.push(within?.(ctx, { scope, id }) ?? inObject(e, { scope, id }));
   }
   return and(parts);
 }
@@ -45,11 +56,11 @@ export function baseWhere(e: Entity, ctx: Ctx, input: ListInput = {}, naming = f
 export const and = (parts: readonly Where[]): Where => sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
 
 const visibility = new Map<string, (ctx: Ctx) => Promise<Where>>();
-/** Entities of which a viewer knows some records and others not: a reference names those he knows. */
+/** Entities of which a viewer knows some records and others not: a reference names those they know. */
 const keptBack = new Set<string>();
 
 /**
- * Tells which rows of an entity its service shows, so that references from elsewhere keep to them. `some`: not everybody is
+ * Registers which rows of an entity its service shows, so that references from elsewhere follow it. `some`: not everybody is
  * shown all of the company.
  */
 export function rememberVisible(e: Entity, where: (ctx: Ctx) => Promise<Where>, some: boolean): void {
@@ -75,8 +86,8 @@ export async function readRow<R>(e: Entity, ctx: Ctx, id: number, where: Where, 
 }
 
 /**
- * Rows of the company by their ids, in their order, whatever the viewer may see; rights are the caller's business. `hold`:
- * none of them goes until the end of the transaction.
+ * Rows of the company by their ids, in their order, regardless of what the viewer may see; the caller checks rights, except those
+ * that fields ask for. `hold`: none of them is removed until the end of the transaction.
  */
 export async function rowsById<R extends { id: number }>(
   e: Entity,
@@ -88,7 +99,8 @@ export async function rowsById<R extends { id: number }>(
   const { rows } = await sql<Record<string, unknown>>`SELECT ${selected(e)} FROM ${tableOf(e)} t
     WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...ids]}::bigint[]) ORDER BY t.id
     ${hold ? sql`FOR KEY SHARE OF t` : sql``}`.execute(ctx.db);
-  return rows.map((row) => fromDb<R>(e, row));
+  const all = rows.map((row) => fromDb<R & BaseRow>(e, row));
+  return readableRows(e, ctx, all);
 }
 
 /** So far down a whole list in its own order an index leads; otherwise all that is found is read, counted and sorted. */
@@ -104,12 +116,12 @@ async function pageRows(
   e: Entity,
   ctx: Ctx,
   all: Where,
-  { sort, narrowed, first }: { sort: string; narrowed: boolean; first: Where | null },
+  { sort, narrowed, first, guarded }: { sort: string; narrowed: boolean; first: Where | null; guarded: Guarded },
   ext: ExtFields,
   limit: number,
   offset: number,
 ): Promise<{ rows: Record<string, unknown>[]; total: number }> {
-  const sorted = orderSql(e, sort, ext);
+  const sorted = orderSql(e, sort, ext, guarded);
   const order = first ? sql`(${first}) DESC, ${sorted}` : sorted;
   const count = sql`SELECT count(*) AS total FROM ${tableOf(e)} t WHERE ${all}`;
   const page =
@@ -118,7 +130,7 @@ async function pageRows(
         sql<Record<string, unknown>>`SELECT ${selected(e)}, t."#total" FROM
           (SELECT t.*, (${count}) AS "#total" FROM ${tableOf(e)} t
             WHERE ${all} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) t ORDER BY ${order}`
-      : // What is found is read once: counted and put in order by narrow rows, of which the page alone is filled in.
+      : // Matches are read once: counted and sorted as narrow rows, of which only the page is filled in.
         sql<Record<string, unknown>>`SELECT ${selected(e)}, found."#total" FROM
           (SELECT t.id AS found_id, count(*) OVER () AS "#total" FROM ${tableOf(e)} t
             WHERE ${all} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) found
@@ -126,13 +138,13 @@ async function pageRows(
   const { rows } = await page.execute(ctx.db);
   if (rows.length > 0) return { rows: rows.map(({ '#total': _, ...row }) => row), total: Number(rows[0]!['#total']) };
   if (offset === 0) return { rows, total: 0 };
-  // Nothing so far down tells nothing about how many there are.
+  // An empty page beyond the end says nothing about how many rows there are.
   const counted = await sql<{ total: number }>`${count}`.execute(ctx.db);
   return { rows, total: counted.rows[0]!.total };
 }
 
 /** A page of rows with its total. `first`: those that come before the others while the list is in its own order. */
-export async function readPage<R>(
+export async function readPage<R extends BaseRow>(
   e: Entity,
   ctx: Ctx,
   input: ListInput,
@@ -143,13 +155,18 @@ export async function readPage<R>(
   const pageSize = Math.min(input.pageSize ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
   const ext = takesExtFields(e) && namesExt(input) ? await entityPorts().extFields(ctx, e.name) : {};
   const query = { filters: input.filters ?? {}, ...(input.search && { search: input.search }) };
-  const narrowing = conditions(e, query, ctx.utcOffset, ext);
+  const guarded = await guardedColumns(ctx, e);
+  const narrowing = conditions(e, query, ctx.utcOffset, ext, [], guarded);
   const all = and([where, ...narrowing]);
   const sort = input.sort ?? e.list.sort;
-  const asked = { sort, narrowed: isSearched(e, query), first: sort === e.list.sort ? first : null };
+  const asked = { sort, narrowed: isSearched(e, query), first: sort === e.list.sort ? first : null, guarded };
   const offset = Math.min((pageNum - 1) * pageSize, 1_000_000_000);
   const { rows, total } = await pageRows(e, ctx, all, asked, ext, pageSize, offset);
-  const list = rows.map((row) => fromDb<R>(e, row));
+  const list = await readableRows(
+    e,
+    ctx,
+    rows.map((row) => fromDb<R>(e, row)),
+  );
   return { list, total, pageNum, pageSize, titles: await titlesOf(e, ctx, list as object[]) };
 }
 
@@ -167,7 +184,7 @@ const targetOf = (field: Field): string | null =>
       ? FILES
       : (['ref', 'refs', 'tree'].includes(field.kind) && field.to) || null;
 
-/** Before a target whose records are named to whoever reads the row: the object that the server put it into. */
+/** Prefix of a target whose records are named to every reader of the row: the object the server put it into. */
 const OWN = '#own:';
 const belongsTo = (name: string, { set, to }: Field): boolean =>
   set === 'server' && name === to && objectKinds().some((kind) => kind.name === to);
@@ -197,7 +214,7 @@ export async function titlesOf(
     const name = extName(column);
     collect(name, targetOf(field), (row) => namedValue(row, name));
   }
-  for (const scope of e.scopes ?? []) collect(scopeId(scope), OWN + scope, (row) => row[scopeId(scope)]);
+  for (const scope of scopesOf(e)) collect(scopeId(scope), OWN + scope, (row) => row[scopeId(scope)]);
   collect('createdBy', 'user', (row) => row.createdBy);
   const byTarget = await titlesOfTargets(
     ctx,
@@ -211,7 +228,7 @@ export async function titlesOf(
   );
 }
 
-/** Titles by target. Records of entities that have a title of their own are read by one statement, whatever they are. */
+/** Titles by target. Records of entities that have their own title are read by one statement, whatever they are. */
 async function titlesOfTargets(
   ctx: Ctx,
   wanted: ReadonlyMap<string, readonly number[]>,
@@ -267,16 +284,23 @@ async function titlesThrough(e: Entity, ctx: Ctx, ids: readonly number[]): Promi
 /** Options of a picker: by search, or the named ids. */
 export async function readOptions(e: Entity, ctx: Ctx, input: ListInput, where: Where): Promise<Option[]> {
   const ids = input.ids ? input.ids.split(',').map(Number) : [];
-  // What names nothing must not become a list of everything.
+  // An empty reference must not become a list of everything.
   if (ids.some((id) => !Number.isSafeInteger(id) || id <= 0))
     throw refuse(checkTexts.notIds, { field: ['编号', '編號', 'IDs'] }, 'ids');
+  // A directory is open to all of the company; how its people sign in is not.
+  const hidden = e.directory && !(await ctx.can(e.rights.read)) ? ACCOUNTS : [];
   const parts = [
     where,
-    ...conditions(e, { filters: {}, ...(input.search && { search: input.search }) }, ctx.utcOffset),
+    ...conditions(e, { filters: {}, ...(input.search && { search: input.search }) }, ctx.utcOffset, {}, hidden),
   ];
   if (ids.length > 0) parts.push(sql<SqlBool>`t.id = ANY(${ids}::bigint[])`);
   else if (e.fields.active?.kind === 'bool') parts.push(sql<SqlBool>`t.active`);
-  const code = e.fields.code?.kind === 'text' ? sql`t.code` : e.fields.username ? sql`t.username` : sql`NULL`;
+  const code =
+    e.fields.code?.kind === 'text'
+      ? sql`t.code`
+      : e.fields.username && hidden.length === 0
+        ? sql`t.username`
+        : sql`NULL`;
   const tree = Object.entries(e.fields).find(([, f]) => f.kind === 'tree');
   const parent = tree ? columnOf(tree[0]) : sql`NULL::bigint`;
   const { rows } = await sql<{ id: number; title: unknown; code: string | null; parentId: number | null }>`

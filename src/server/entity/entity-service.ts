@@ -1,29 +1,32 @@
 /**
  * The service of an entity: the one way in which HTTP, import, batch, workflow and seed read and write its records.
  *
- * A module adds at most seven functions: `visible`, `held`, `within` and `first` (a WHERE each), `derive` (values that follow from others),
- * `check` (problems) and `changed` (effects), all in the caller's transaction; `detail` says what the viewer may do with a row. Records with a lifecycle move by `move` alone;
- * `facts` reads what its rules ask beside the rows. Refuses: more hooks (write a handler instead), and any difference
- * between an absent and a forbidden record.
- * Source: design/architecture.md §5.2, §5.3.
+ * A module adds at most seven functions: `visible`, `held`, `within` and `first` (a WHERE each), `derive` (values that follow from
+ * others),
+ * `check` (problems) and `changed` (effects), all in the caller's transaction; `detail` says what the viewer may do with a row.
+ * Records with a lifecycle move only by `move`; `facts` reads what its rules need in addition to the rows. Refuses: more hooks
+ * (write a handler instead), and any difference between an absent and a forbidden record. Source: design/architecture.md §5.2,
+ * §5.3.
  */
 import { sql } from 'kysely';
-import { type BaseRow, type Entity, type RightKey, type Row, SCOPES, scopeId } from '#kernel/entity.ts';
+import type { BatchDone } from '#kernel/batch.ts';
+import type { BaseRow, Entity, RightKey, Row } from '#kernel/entity.ts';
 import type { Abilities, Detail, ListPage, Option } from '#kernel/entity-calls.ts';
+import { needProblems } from '#kernel/fields/readable.ts';
 import { type Lifecycle, moveOf } from '#kernel/lifecycle.ts';
 import type { MovedMany } from '#kernel/lifecycle-calls.ts';
-import type { ObjectRef } from '#kernel/object-kind.ts';
-import type { ScopeRef } from '#kernel/permission.ts';
+import { type ObjectRef, scopeOfInput, scopeOfRecord } from '#kernel/object-kind.ts';
 import { absent, forbidden, type Problem, problem, Refusal } from '#kernel/problem.ts';
+import { batchDone, eachAlone } from '#server/batch.ts';
 import type { Ctx } from '#server/context.ts';
-import { scopeOfRecord } from './change-log.ts';
 import type { Values } from './entity-checks.ts';
 import {
   abilitiesOf,
-  eachAlone,
   type FactsOf,
   filledIn,
   holdBefore,
+  mayFillIn,
+  movedMany,
   moveProblems,
   moveRow,
   mustKnow,
@@ -41,11 +44,13 @@ import {
   titlesOf,
   type Where,
 } from './entity-read.ts';
-import { columnOf, tableOf } from './entity-sql.ts';
+import { columnOf, ownerColumns, tableOf } from './entity-sql.ts';
 import { entityTexts } from './entity-texts.ts';
 import { type Change, createRow, removeRow, updateRow } from './entity-write.ts';
 import { followed } from './followers.ts';
+import { mayIn, readableOne, wholeRows } from './readable-rows.ts';
 import { rememberReaders } from './readers.ts';
+import { movableFields } from './standing.ts';
 
 const MAX_BATCH = 200;
 
@@ -65,7 +70,7 @@ export interface ServiceHooks<R> {
   detail?(ctx: Ctx, row: R): Promise<{ actions?: Record<string, Problem | null>; editable?: string[] }>;
   /** The states of its records and the actions between them. */
   life?: Lifecycle<never, never>;
-  /** What the rules of the lifecycle ask beside the rows, of all of them at once. */
+  /** Facts the rules of the lifecycle need in addition to the rows, for all rows at once. */
   facts?: FactsOf<R>;
 }
 
@@ -78,23 +83,24 @@ export interface EntityService<R extends BaseRow = BaseRow> {
   need(ctx: Ctx, values: object, right: RightKey): Promise<void>;
   /** What the viewer may read of all records, as a condition on alias `t`; null: nothing. */
   readable(ctx: Ctx): Promise<Where | null>;
-  /** The row alone, with the read right checked. */
+  /** The row alone, with the read right checked, and without what the viewer may not read of it. */
   row(ctx: Ctx, id: number, lock?: boolean): Promise<R>;
   create(ctx: Ctx, values: Values, server?: Values): Promise<R>;
   update(ctx: Ctx, id: number, version: number | null, values: Values, server?: Values): Promise<R>;
   remove(ctx: Ctx, id: number, version?: number | null): Promise<void>;
-  batchRemove(ctx: Ctx, ids: readonly number[]): Promise<number>;
+  /** Removes each of them that may go, and says why the others are left. */
+  batchRemove(ctx: Ctx, ids: readonly number[]): Promise<BatchDone>;
   /** The lifecycle of its records, null: they have none; of such nothing below may be called. */
   life: Lifecycle | null;
-  /** The record, held with what comes before it, when the viewer may see it and has the right to the action. */
+  /** The whole record, held with what comes before it, when the viewer may see it and has the right to the action. */
   movable(ctx: Ctx, id: number, action: string): Promise<R>;
   /** Moves a record the viewer may see and has the right for; refused where it needs an approval. */
   move(ctx: Ctx, id: number, wanted: WantedMove): Promise<R>;
   /** Moves each of them that may be moved, and says why the others are not. */
   moveMany(ctx: Ctx, ids: readonly number[], wanted: WantedMove): Promise<MovedMany>;
-  /** What the viewer may do with each of the rows. */
+  /** The viewer's actions with each of the rows. */
   abilities(ctx: Ctx, rows: readonly R[]): Promise<Record<number, Abilities>>;
-  /** For approvals, whoever asks: the record alone and held, why it may not move, what it would be, and moving it. */
+  /** For approvals, independent of the caller: the whole record, locked; why it may not move; the result of the move; and the move. */
   approved: ApprovedMoves<R>;
 }
 
@@ -103,18 +109,8 @@ export interface ApprovedMoves<R> {
   problems(ctx: Ctx, row: R, action: string): Promise<readonly Problem[]>;
   after(ctx: Ctx, row: R, wanted: WantedMove): Promise<R>;
   move(ctx: Ctx, row: R, wanted: WantedMove): Promise<R>;
-  /** Refuses a reason or values that the action cannot take. */
-  filled(row: R, wanted: WantedMove): void;
-}
-
-/** Owner named by an input, if any. */
-function scopeInput(e: Entity, input: object): ScopeRef {
-  const out: ScopeRef = {};
-  for (const scope of SCOPES) {
-    const id = (input as Record<string, unknown>)[scopeId(scope)];
-    if (e.scopes?.includes(scope) && typeof id === 'number') out[scopeId(scope)] = id;
-  }
-  return out;
+  /** Refuses a reason or values that the action cannot take, or the viewer may not write. */
+  filled(ctx: Ctx, row: R, wanted: WantedMove): Promise<void>;
 }
 
 export function entityService<E extends Entity>(
@@ -123,6 +119,8 @@ export function entityService<E extends Entity>(
 ): EntityService<Row<E> & BaseRow> {
   type R = Row<E> & BaseRow;
   const own = hooks as ServiceHooks<R>;
+  const telling = needProblems(e);
+  if (telling.length > 0) throw new Error(`${e.name}: ${telling.join(', ')}`);
   const writeHooks: ServiceHooks<R> = {
     ...own,
     async changed(ctx, change) {
@@ -150,15 +148,16 @@ export function entityService<E extends Entity>(
 
   /** Lists of owned records name their owner unless `visible` limits them itself. */
   function needScope(input: ListInput): void {
-    if (e.scopes && !e.ownerless && !hooks.visible && Object.keys(scopeInput(e, input)).length === 0) {
+    if (e.scopes && !e.ownerless && !hooks.visible && Object.keys(scopeOfInput(e, input)).length === 0) {
       throw new Refusal([problem(entityTexts.scopeMissing)]);
     }
   }
 
   rememberVisible(e, (ctx) => where(ctx, {}, true), hooks.visible !== undefined && e.directory !== true);
   rememberReaders(e.name, async (ctx, ids) => {
-    const owners = (e.scopes ?? []).map((scope) => columnOf(scopeId(scope)));
-    const { rows } = await sql<{ id: number }>`SELECT ${sql.join([columnOf('id'), ...owners])} FROM ${tableOf(e)} t
+    const { rows } = await sql<{
+      id: number;
+    }>`SELECT ${sql.join([columnOf('id'), ...ownerColumns(e)])} FROM ${tableOf(e)} t
       WHERE ${await where(ctx, {})} AND t.id = ANY(${[...ids]}::bigint[])`.execute(ctx.db);
     const may = await Promise.all(
       rows.map((one) => ctx.viewer.userId === 0 || ctx.can(e.rights.read, scopeOfRecord(e, one))),
@@ -170,6 +169,14 @@ export function entityService<E extends Entity>(
     const found = await readRow<R>(e, ctx, id, await where(ctx, {}), lock);
     await need(ctx, found, right);
     return found;
+  }
+
+  /** How people call a record the viewer may read. */
+  async function titleOf(ctx: Ctx, id: number): Promise<string> {
+    const found = await row(ctx, id, e.rights.read);
+    const names = (await titlesOf(e, ctx, [found]))[e.title];
+    const title = (found as unknown as Values)[e.title];
+    return String(names?.[Number(title)] ?? title ?? '');
   }
 
   /** The record, held with what comes before it, when the viewer may make the move. */
@@ -192,36 +199,35 @@ export function entityService<E extends Entity>(
     problems: (ctx, found, action) => moveProblems<R>(life!, ctx, found, action, writeHooks),
     after: (ctx, found, wanted) => rowAfter<R>(life!, ctx, found, wanted, writeHooks),
     move: (ctx, found, wanted) => moveRow<R>(life!, ctx, found, wanted, writeHooks, true),
-    filled: (found, wanted) => filledIn(life!, found, wanted),
+    async filled(ctx, found, wanted) {
+      filledIn(life!, found, wanted);
+      await mayFillIn(life!, ctx, found, wanted);
+    },
   };
 
   return {
     entity: e,
     life,
     movable,
-    move,
+    move: async (ctx, id, wanted) => readableOne(e, ctx, await move(ctx, id, wanted)),
     approved,
-    moveMany: (ctx, ids, wanted) =>
-      eachAlone(
-        ctx,
-        ids,
-        async (id) => {
-          const found = await row(ctx, id, e.rights.read);
-          const names = (await titlesOf(e, ctx, [found]))[e.title];
-          const title = (found as unknown as Values)[e.title];
-          return String(names?.[Number(title)] ?? title ?? '');
-        },
-        (id) => move(ctx, id, wanted),
-      ),
-    abilities: (ctx, rows) => abilitiesOf<R>(life!, ctx, rows, writeHooks),
+    async moveMany(ctx, ids, wanted) {
+      const { done, left } = await eachAlone(ctx, ids, {
+        entity: e as unknown as Entity,
+        titleOf: (id) => titleOf(ctx, id),
+        run: (id) => move(ctx, id, wanted),
+      });
+      return movedMany(ctx, done, left);
+    },
+    abilities: async (ctx, rows) => abilitiesOf<R>(life!, ctx, await wholeRows(e, ctx, rows), writeHooks),
     async list(ctx, input) {
       needScope(input);
-      await need(ctx, scopeInput(e, input), e.rights.read);
+      await need(ctx, scopeOfInput(e, input), e.rights.read);
       return readPage<R>(e, ctx, input, await where(ctx, input), hooks.first?.(input) ?? null);
     },
     async options(ctx, input) {
       needScope(input);
-      if (!e.directory) await need(ctx, scopeInput(e, input), e.rights.read);
+      if (!e.directory) await need(ctx, scopeOfInput(e, input), e.rights.read);
       return readOptions(e, ctx, input, await where(ctx, input, true));
     },
     async get(ctx, id) {
@@ -233,25 +239,29 @@ export function entityService<E extends Entity>(
         Object.entries(detail.actions ?? {}).map(([name, p]) => [name, p && ctx.say(p.message, p.params)]),
       );
       const all = Object.keys(e.fields).filter((name) => !e.fields[name]!.set);
+      const told = await readableOne(e, ctx, found);
+      const reads = await mayIn(ctx, e, scope);
+      const mine = (detail.editable ?? all).filter((name) => !e.fields[name]?.need || reads(e.fields[name].need));
       return {
-        row: found,
-        titles: await titlesOf(e, ctx, [found]),
+        row: told,
+        titles: await titlesOf(e, ctx, [told]),
         actions,
-        editable: may ? (detail.editable ?? all) : [],
+        editable: may ? await movableFields(ctx, e, id, mine) : [],
       };
     },
-    need: (ctx, values, right) => need(ctx, scopeInput(e, values), right),
+    need: (ctx, values, right) => need(ctx, scopeOfInput(e, values), right),
     async readable(ctx) {
       if (hooks.held) return and([await where(ctx, {}), hooks.held(ctx)]);
       return (await ctx.can(e.rights.read)) ? where(ctx, {}) : null;
     },
-    row: (ctx, id, lock) => row(ctx, id, e.rights.read, lock),
+    row: async (ctx, id, lock) => readableOne(e, ctx, await row(ctx, id, e.rights.read, lock)),
     async create(ctx, values, server) {
-      await need(ctx, scopeInput(e, values), e.rights.create);
-      return createRow<R>(e, ctx, values, writeHooks, server);
+      await need(ctx, scopeOfInput(e, values), e.rights.create);
+      return readableOne(e, ctx, await createRow<R>(e, ctx, values, writeHooks, server));
     },
     async update(ctx, id, version, values, server) {
-      return updateRow<R>(e, ctx, await row(ctx, id, e.rights.update, true), version, values, writeHooks, server);
+      const before = await row(ctx, id, e.rights.update, true);
+      return readableOne(e, ctx, await updateRow<R>(e, ctx, before, version, values, writeHooks, server));
     },
     async remove(ctx, id, version = null) {
       const before = await row(ctx, id, e.rights.remove, true);
@@ -259,10 +269,16 @@ export function entityService<E extends Entity>(
       await removeRow<R>(e, ctx, before, writeHooks);
     },
     async batchRemove(ctx, ids) {
-      const unique = [...new Set(ids)].sort((a, b) => a - b);
+      const unique = [...new Set(ids)];
       if (unique.length > MAX_BATCH) throw new Refusal([problem(entityTexts.batchLimit, { max: MAX_BATCH }, 'ids')]);
-      for (const id of unique) await removeRow<R>(e, ctx, await row(ctx, id, e.rights.remove, true), writeHooks);
-      return unique.length;
+      const { done, left } = await eachAlone(ctx, unique, {
+        entity: e as unknown as Entity,
+        titleOf: (id) => titleOf(ctx, id),
+        run: async (id) => removeRow<R>(e, ctx, await row(ctx, id, e.rights.remove, true), writeHooks),
+        again: true,
+      });
+      if (unique.length === 1 && left[0]) throw left[0].error;
+      return batchDone(ctx, done, left);
     },
   };
 }

@@ -2,25 +2,29 @@
  * Export and import of an entity as a workbook.
  *
  * Export writes what the list shows, with titles instead of ids. Import reads the same columns back: each record (a row,
- * with the rows of its lines) is tried in a savepoint of its own; accepted + rejected = records read, and the refused ones
+ * with the rows of its lines) is tried in its own savepoint; accepted + rejected = records read, and the refused ones
  * come back in the same sheet with an error column. Refuses: more than 5,000 rows at a time.
  */
+
 import { sql } from 'kysely';
 import { type Entity, inputFields, takesExtFields } from '#kernel/entity.ts';
 import type { ImportResult } from '#kernel/entity-calls.ts';
 import type { Field } from '#kernel/field.ts';
+import { scopeOfRecord } from '#kernel/object-kind.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
 import { commonTexts, problem, Refusal } from '#kernel/problem.ts';
 import { extColumn, extName } from '#kernel/query.ts';
 import { type Lang, say } from '#kernel/text.ts';
 import { type Ctx, Download } from '#server/context.ts';
 import { databaseRefusal } from '#server/http/errors.ts';
-import { type Cell, XLSX } from '#server/sheet.ts';
+import { type Cell, type WrittenCell, XLSX } from '#server/sheet.ts';
 import { allowPauses } from '#server/tx.ts';
 import { writeBook } from '#server/workbooks.ts';
 import type { ListInput } from './entity-read.ts';
 import type { EntityService } from './entity-service.ts';
 import { entityTexts } from './entity-texts.ts';
-import { entityPorts } from './ports.ts';
+import { allEntities, entityPorts } from './ports.ts';
+import { readableIn } from './readable-rows.ts';
 import { cellOf, parseCell, yesNo } from './sheet-cells.ts';
 import { importAnswer, readImport, templateOf } from './sheet-import.ts';
 import { columnsOf, recordsOf, rowsOf, type SheetColumn, valuesOf } from './sheet-lines.ts';
@@ -65,20 +69,33 @@ export async function exportSheet(service: EntityService, ctx: Ctx, input: ListI
   await allowPauses(ctx.db);
   ctx.progress.step(entityTexts.stepLoading);
   const columns = await exportColumns(e, ctx);
-  const rows: Cell[][] = [columns.map(([, f]) => say(f.label, ctx.lang))];
+  const rows: WrittenCell[][] = [columns.map(([, f]) => say(f.label, ctx.lang))];
+  const told = new Set(columns.filter(([, f]) => f.need === undefined).map(([name]) => name));
   for (let pageNum = 1; ; pageNum++) {
     const page = await service.list(ctx, { ...input, pageNum, pageSize: EXPORT_PAGE });
-    const write = ([name, field]: SheetColumn, value: unknown): Cell =>
+    const write = ([name, field]: SheetColumn, value: unknown): WrittenCell =>
       cellOf(field, value, page.titles[name] ?? {}, ctx);
-    for (const row of page.list as unknown as Record<string, unknown>[]) rows.push(...rowsOf(e, columns, row, write));
+    for (const row of page.list as unknown as Record<string, unknown>[]) {
+      rows.push(...rowsOf(e, columns, row, write));
+      for (const [name] of columns) if (!told.has(name) && isTold(row, name)) told.add(name);
+    }
     ctx.progress.check();
     ctx.progress.tell((pageNum - 1) * EXPORT_PAGE + page.list.length, page.total);
     if (page.list.length < EXPORT_PAGE) break;
   }
   const title = say(e.label, ctx.lang);
   ctx.progress.step(entityTexts.stepWriting);
-  const widths = columns.map(([, f]) => (f.kind === 'longText' ? 40 : 18));
-  return new Download(`${title}.xlsx`, XLSX, await writeBook(ctx, title, rows, widths));
+  const kept = columns.flatMap(([name], c) => (told.has(name) ? [c] : []));
+  const widths = kept.map((c) => (columns[c]![1].kind === 'longText' ? 40 : 18));
+  const cells = kept.length < columns.length ? rows.map((row) => kept.map((c) => row[c]!)) : rows;
+  return new Download(`${title}.xlsx`, XLSX, await writeBook(ctx, title, cells, widths));
+}
+
+/** Whether the viewer may read what the row has in a column: where not, it has nothing at all there, not even null. */
+function isTold(row: Record<string, unknown>, name: string): boolean {
+  const [field = '', cell] = name.split('.');
+  if (cell === undefined) return field in row;
+  return ((row[field] ?? []) as object[]).some((line) => cell in line);
 }
 
 /** Columns people may fill in. */
@@ -105,7 +122,7 @@ function allowed(e: Entity, name: string, field: Field, lang: Lang): string {
   if (field.kind === 'date') return `${need}: yyyy-MM-dd`;
   if (field.kind === 'instant') return `${need}: yyyy-MM-dd HH:mm:ss`;
   if (field.kind === 'period') return `${need}: yyyy-MM-dd ~ yyyy-MM-dd`;
-  if (field.kind === 'money') return `${need}: 0.00 CNY`;
+  if (field.kind === 'money') return `${need}: 12345.67 / 1.5万 / 3亿 / 0.00 USD`;
   if (field.max !== undefined) return `${need}: ≤ ${field.max}`;
   return need;
 }
@@ -113,7 +130,8 @@ function allowed(e: Entity, name: string, field: Field, lang: Lang): string {
 /** An empty workbook with the columns and, under them, what each may hold. */
 export async function importTemplate(service: EntityService, ctx: Ctx, scope: object): Promise<Download> {
   await service.need(ctx, scope, service.entity.rights.create);
-  const columns = await importColumns(service.entity, ctx);
+  const e = await readableIn(ctx, service.entity, scopeOfRecord(service.entity, scope));
+  const columns = await importColumns(e, ctx);
   const notes = columns.map(([n, f]) => allowed(service.entity, n, f, ctx.lang));
   return templateOf(ctx, say(service.entity.label, ctx.lang), columns, notes);
 }
@@ -122,7 +140,7 @@ export async function importTemplate(service: EntityService, ctx: Ctx, scope: ob
 export async function importSheet(
   service: EntityService,
   ctx: Ctx,
-  bytes: Uint8Array,
+  { bytes, sheet }: { bytes: Uint8Array; sheet: string | null },
   scope: object,
   dryRun: boolean,
 ): Promise<ImportResult> {
@@ -130,11 +148,13 @@ export async function importSheet(
   await service.need(ctx, scope, e.rights.create);
   await allowPauses(ctx.db);
   const columns = await importColumns(e, ctx);
-  const { header, matched, rows } = await readImport(ctx, bytes, columns, (name, f) => mandatory(e, name, f), MAX_ROWS);
+  const must = (name: string, f: Field): boolean => mandatory(e, name, f);
+  const { from, header, matched, rows } = await readImport(ctx, bytes, columns, must, MAX_ROWS, sheet);
   const lookup = await resolveTitles(
     ctx,
     matched,
     rows.map(({ cells }) => cells),
+    scope as ScopeRef,
   );
   const records = recordsOf(e, matched, rows);
   const problems: ImportResult['problems'] = [];
@@ -161,7 +181,7 @@ export async function importSheet(
       effects.push(...after);
       await sql`RELEASE SAVEPOINT import_row`.execute(ctx.db);
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : databaseRefusal(error, entityPorts().entities);
+      const refusal = error instanceof Refusal ? error : databaseRefusal(error, allEntities());
       if (!refusal) throw error;
       await sql`ROLLBACK TO SAVEPOINT import_row`.execute(ctx.db);
       const found = (refusal.problems.length > 0 ? refusal.problems : [problem(commonTexts.systemError)]).map((p) => ({
@@ -179,5 +199,6 @@ export async function importSheet(
   // What a row would set off after the commit (mail, ...) happens for rows that are kept only.
   if (dryRun) await sql`ROLLBACK TO SAVEPOINT import_all`.execute(ctx.db);
   else for (const work of effects) ctx.afterCommit(work);
-  return importAnswer(ctx, say(e.label, ctx.lang), header, { rows: records.length, rejected, problems, refused });
+  const imported = { from, rows: records.length, rejected, problems, refused };
+  return importAnswer(ctx, say(e.label, ctx.lang), header, matched, imported);
 }

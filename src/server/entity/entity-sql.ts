@@ -8,17 +8,61 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { checkValue } from '#kernel/check.ts';
 import { checkTexts } from '#kernel/check-texts.ts';
 import { instantOfMinute, MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
-import { type Entity, scopeId } from '#kernel/entity.ts';
-import type { Field } from '#kernel/field.ts';
+import { type Entity, type ScopeName, scopeId } from '#kernel/entity.ts';
+import type { Field, Money } from '#kernel/field.ts';
+import { centsOf, readAmount } from '#kernel/fields/money.ts';
+import { isInAnyObject, type ObjectRef, objectOfRef, scopesOf } from '#kernel/object-kind.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
 import { extColumn, type ListQuery } from '#kernel/query.ts';
 import { snake } from '#server/db/names.ts';
 import { containing } from '../like.ts';
+import { centsSql, moneyFromDb, moneyToDb } from './money-sql.ts';
 import { entityNamed } from './ports.ts';
 
 export const tableOf = (e: Entity): RawBuilder<unknown> => sql.id(snake(e.name));
 /** Column of the row alias `t`. */
 export const columnOf = (name: string): RawBuilder<unknown> => sql.id('t', snake(name));
+
+const ownColumn = (e: Entity, scope: ScopeName): boolean => !isInAnyObject(e) || e.readAs?.includes(scope) === true;
+
+/** The id of the object of this kind that a row `t` lies in; null: it lies in none of the kind. */
+export const ownerColumn = (e: Entity, scope: ScopeName): RawBuilder<unknown> =>
+  ownColumn(e, scope) ? columnOf(scopeId(scope)) : sql`CASE WHEN t.object_kind = ${scope} THEN t.object_id END`;
+
+/** The objects rows lie in, as `fromDb` has them: a column for each kind. */
+export const ownerColumns = (e: Entity): RawBuilder<unknown>[] =>
+  scopesOf(e).map((scope) => sql`${ownerColumn(e, scope)} AS ${sql.id(snake(scopeId(scope)))}`);
+
+/** Columns, with their values, that put a new row into its object. */
+export function placeOf(e: Entity, owner: ScopeRef): [column: string, value: string | number][] {
+  const object = objectOfRef(owner);
+  if (!object || !e.scopes) return [];
+  const { scope, id } = object;
+  return isInAnyObject(e)
+    ? [
+        ['object_kind', scope],
+        ['object_id', id],
+      ]
+    : [[snake(scopeId(scope)), id]];
+}
+
+/** Rows that lie in this object. */
+export const inObject = (e: Entity, { scope, id }: ObjectRef): RawBuilder<SqlBool> =>
+  isInAnyObject(e)
+    ? sql<SqlBool>`t.object_key = object_key(${scope}, ${id}::bigint)`
+    : sql<SqlBool>`${columnOf(scopeId(scope))} = ${id}`;
+
+/** Rows that lie in this object, and in no other; without one: those that lie in none. */
+export function ownedBy(e: Entity, owner: ScopeRef): RawBuilder<SqlBool> {
+  if (!isInAnyObject(e))
+    return sql<SqlBool>`(${sql.join(
+      scopesOf(e).map((s) => sql`${columnOf(scopeId(s))} IS NOT DISTINCT FROM ${owner[scopeId(s)] ?? null}::bigint`),
+      sql` AND `,
+    )})`;
+  const object = objectOfRef(owner);
+  return object ? inObject(e, object) : sql<SqlBool>`t.object_key IS NULL`;
+}
 
 /** Base columns a list may be sorted by. */
 const BASE_FIELDS: Record<string, Field> = {
@@ -28,10 +72,14 @@ const BASE_FIELDS: Record<string, Field> = {
   createdBy: { kind: 'ref', label: ['创建人', '建立人', 'Created by'], to: 'user' },
 };
 
-function fieldNamed({ fields, list, scopes }: Entity, name: string): Field | undefined {
+const scopeNamed = (e: Entity, name: string): ScopeName | undefined =>
+  scopesOf(e).find((scope) => scopeId(scope) === name);
+
+function fieldNamed(e: Entity, name: string): Field | undefined {
+  const { fields, list } = e;
   if (Object.hasOwn(fields, name)) return fields[name];
   // Lists over several owners are put in order by them too.
-  const owner = scopes?.find((scope) => scopeId(scope) === name);
+  const owner = scopeNamed(e, name);
   if (owner) return { kind: 'ref', label: entityNamed(owner).label, to: owner };
   const known = list.plain ? name === 'id' : Object.hasOwn(BASE_FIELDS, name);
   return known ? BASE_FIELDS[name] : undefined;
@@ -41,15 +89,26 @@ function fieldNamed({ fields, list, scopes }: Entity, name: string): Field | und
 export type ExtFields = Readonly<Record<string, Field>>;
 
 /** Whether the query needs to know the additional fields. */
-export const namesExt = ({ filters = {}, sort }: Partial<ListQuery>): boolean =>
-  [...Object.keys(filters), sort?.replace(/^-/, '') ?? ''].some((name) => extColumn(name) !== null);
+export const namesExt = ({ filters, sort }: Partial<ListQuery>): boolean =>
+  [...Object.keys(filters ?? {}), sort?.replace(/^-/, '') ?? ''].some((name) => extColumn(name) !== null);
+
+/** What stands for columns whose values not everybody may read (readable-rows.ts), by field. */
+export type Guarded = ReadonlyMap<string, RawBuilder<unknown>>;
+const NONE: Guarded = new Map();
 
 /** A column by the name queries have for it; null when there is none. */
-function named(e: Entity, name: string, ext: ExtFields): { field: Field; column: RawBuilder<unknown> } | null {
+function named(
+  e: Entity,
+  name: string,
+  ext: ExtFields,
+  guarded: Guarded,
+): { field: Field; column: RawBuilder<unknown> } | null {
   const key = extColumn(name);
   if (key === null) {
     const field = fieldNamed(e, name);
-    return field ? { field, column: columnOf(name) } : null;
+    const scope = Object.hasOwn(e.fields, name) ? undefined : scopeNamed(e, name);
+    const column = guarded.get(name) ?? (scope ? ownerColumn(e, scope) : columnOf(name));
+    return field ? { field, column: field.kind === 'money' ? centsSql(column) : column } : null;
   }
   const field = Object.hasOwn(ext, key) ? ext[key] : undefined;
   return field ? { field, column: addedColumn(key, field) } : null;
@@ -75,8 +134,8 @@ function addedColumn(key: string, field: Field): RawBuilder<unknown> {
 export function toDb(field: Field, value: unknown): RawBuilder<unknown> {
   const v = value ?? null;
   if (v === null) return sql`null`;
-  if (field.kind === 'json' || field.kind === 'money' || field.kind === 'period')
-    return sql`${JSON.stringify(v)}::jsonb`;
+  if (field.kind === 'money') return moneyToDb(v as Money);
+  if (field.kind === 'json' || field.kind === 'period') return sql`${JSON.stringify(v)}::jsonb`;
   if (field.kind === 'refs' || field.kind === 'file') return sql`${v as number[]}::bigint[]`;
   if (field.kind === 'choices') return sql`${v as string[]}::text[]`;
   return sql`${v}`;
@@ -84,17 +143,24 @@ export function toDb(field: Field, value: unknown): RawBuilder<unknown> {
 
 const iso = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
-/** A database row as the application has it: instants as ISO texts, percent as number. */
+/**
+ * A database row as the application has it: instants as ISO texts, percent as number, money as amount and currency, the object it
+ * is in as `projectId` and its like.
+ */
 export function fromDb<R>(e: Entity, raw: Record<string, unknown>): R {
   const out: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(raw)) {
+  const { objectKind, objectId, objectKey: _, ...plain } = raw;
+  const placed = isInAnyObject(e) && 'objectKind' in raw;
+  if (placed) for (const s of scopesOf(e)) plain[scopeId(s)] = s === objectKind ? objectId : null;
+  for (const [name, value] of Object.entries(placed ? plain : raw)) {
     const kind = e.fields[name]?.kind;
-    out[name] = value !== null && kind === 'percent' ? Number(value) : iso(value);
+    out[name] =
+      value !== null && kind === 'percent' ? Number(value) : kind === 'money' ? moneyFromDb(value) : iso(value);
   }
   return out as R;
 }
 
-/** Names that are no fields, and fields of kinds that are not filtered or sorted by. */
+/** Names that are not fields, and fields of kinds that cannot be filtered or sorted by. */
 const unknown = (name: string, at?: 'sort'): Refusal =>
   new Refusal([problem(checkTexts.unknown, { name: name.slice(0, 50) }, at)]);
 
@@ -113,6 +179,11 @@ const isDay = (text: string): boolean => checkValue('day', { kind: 'date', label
 
 /** One end of a range as a parameter of its column. */
 function rangeEnd(field: Field, name: string, text: string): string | number {
+  if (field.kind === 'money') {
+    const cents = centsOf(readAmount(text) ?? '');
+    if (cents === null) throw wrong(field, name);
+    return String(cents);
+  }
   if (field.kind === 'date') {
     if (!isDay(text)) throw wrong(field, name);
     return text;
@@ -158,8 +229,15 @@ function idsOf(field: Field, name: string, value: string): number[] {
 }
 
 /** Condition of one filter; the form of the value is described in kernel/query.ts. `utcOffset`: the company's clock. */
-function filterSql(e: Entity, name: string, value: string, utcOffset: number, ext: ExtFields): RawBuilder<SqlBool> {
-  const found = named(e, name, ext);
+function filterSql(
+  e: Entity,
+  name: string,
+  value: string,
+  utcOffset: number,
+  ext: ExtFields,
+  guarded: Guarded,
+): RawBuilder<SqlBool> {
+  const found = named(e, name, ext, guarded);
   if (!found) throw unknown(name);
   const { field, column } = found;
   if (field.kind === 'lines') throw unknown(name);
@@ -185,6 +263,7 @@ function filterSql(e: Entity, name: string, value: string, utcOffset: number, ex
       return sql<SqlBool>`${column} && ${idsOf(field, name, value)}::bigint[]`;
     case 'int':
     case 'decimal':
+    case 'money':
     case 'percent':
     case 'date':
     case 'instant':
@@ -202,18 +281,20 @@ function filterSql(e: Entity, name: string, value: string, utcOffset: number, ex
   }
 }
 
-/** Filters and free text of a list query. */
+/** Filters and free text of a list query. `hidden`: fields that are not looked into. */
 export function conditions(
   e: Entity,
   query: Pick<ListQuery, 'filters' | 'search'>,
   utcOffset: number,
   ext: ExtFields = {},
+  hidden: readonly string[] = [],
+  guarded: Guarded = NONE,
 ): RawBuilder<SqlBool>[] {
   const out = Object.entries(query.filters)
     .filter(([, value]) => typeof value === 'string' && value !== '')
-    .map(([name, value]) => filterSql(e, name, value, utcOffset, ext));
+    .map(([name, value]) => filterSql(e, name, value, utcOffset, ext, guarded));
   if (query.search) {
-    const found = searched(e, 't', containing(query.search));
+    const found = searched(e, 't', containing(query.search), hidden);
     if (found) out.push(found);
   }
   return out;
@@ -222,16 +303,20 @@ export function conditions(
 /** What free text is looked for in: what people call a record by. */
 const SEARCHED = ['code', 'username', 'pinyinName'];
 
+/** Sign-in names: shown to and searchable for only people who may read the record. */
+export const ACCOUNTS: readonly string[] = ['username'];
+
 /** Records of the entity (as `alias`) that are called so; those named by another record by its names. */
-function searched(e: Entity, alias: string, like: string): RawBuilder<SqlBool> | null {
+function searched(e: Entity, alias: string, like: string, hidden: readonly string[] = []): RawBuilder<SqlBool> | null {
   const column = (name: string) => sql.id(alias, snake(name));
   const title = e.fields[e.title];
   const parts = [...new Set([e.title, ...SEARCHED])]
-    .filter((name) => e.fields[name]?.kind === 'text')
+    .filter((name) => e.fields[name]?.kind === 'text' && !hidden.includes(name))
     .map((name) => sql<SqlBool>`${column(name)} ILIKE ${like}`);
   if (title?.kind === 'ref' && title.to && alias === 't') {
     const target = entityNamed(title.to);
-    const there = searched(target, 'named', like);
+    // Readers of these records do not necessarily see accounts of the people they name.
+    const there = searched(target, 'named', like, ACCOUNTS);
     if (there)
       parts.push(sql<SqlBool>`EXISTS (SELECT 1 FROM ${tableOf(target)} named
         WHERE named.company_id = t.company_id AND named.id = ${column(e.title)} AND ${there})`);
@@ -240,15 +325,16 @@ function searched(e: Entity, alias: string, like: string): RawBuilder<SqlBool> |
 }
 
 /** ORDER BY of a sort text; always ends with the id so that pages are stable. */
-export function orderSql(e: Entity, sort: string, ext: ExtFields = {}): RawBuilder<unknown> {
+export function orderSql(e: Entity, sort: string, ext: ExtFields = {}, guarded: Guarded = NONE): RawBuilder<unknown> {
   const down = sort.startsWith('-');
   const name = down ? sort.slice(1) : sort;
-  const found = named(e, name, ext);
+  const found = named(e, name, ext, guarded);
   if (!found || found.field.kind === 'json' || found.field.kind === 'lines') throw unknown(name, 'sort');
   if (name === 'id') return down ? sql`t.id DESC` : sql`t.id`;
   const { field, column } = found;
   if (!down) return sql`${column}, t.id`;
   // Said only where there can be nulls: an index cannot be read backwards for it.
-  const filled = (field.required && extColumn(name) === null) || name === 'createdAt' || name === 'updatedAt';
+  const filled =
+    (field.required && extColumn(name) === null && !guarded.has(name)) || name === 'createdAt' || name === 'updatedAt';
   return filled ? sql`${column} DESC, t.id DESC` : sql`${column} DESC NULLS LAST, t.id DESC`;
 }

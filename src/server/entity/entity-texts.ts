@@ -1,4 +1,4 @@
-/** What the entity platform refuses, in words. */
+/** Texts of refusals by the entity platform. */
 import { texts } from '#kernel/text.ts';
 
 export const entityTexts = texts('entity', {
@@ -31,9 +31,9 @@ export const entityTexts = texts('entity', {
   referenced: ['该数据已被引用，不能删除', '該資料已被引用，不能刪除', 'The record is in use and cannot be deleted'],
   batchLimit: ['一次最多处理 {max} 条', '一次最多處理 {max} 項', 'At most {max} records at a time'],
   sheetFile: [
-    '文件格式不规范，请上传 xlsx 文件',
-    '檔案格式不規範，請上傳 xlsx 檔案',
-    'The file is not a valid xlsx workbook',
+    '文件格式不规范，请上传 xlsx 或 xls 文件',
+    '檔案格式不規範，請上傳 xlsx 或 xls 檔案',
+    'The file is not a valid xlsx or xls workbook',
   ],
   sheetRows: ['一次最多导入 {max} 行', '一次最多匯入 {max} 列', 'At most {max} rows can be imported at a time'],
   sheetColumns: ['缺少列：{columns}', '缺少欄：{columns}', 'Missing columns: {columns}'],

@@ -6,26 +6,31 @@
  * in the same transaction. Refuses: writing another company's rows (the company is in every statement).
  */
 import { type SqlBool, sql } from 'kysely';
+import { isPlain } from '#kernel/check.ts';
 import { cleanValues } from '#kernel/clean.ts';
-import { diffRows, type FieldChange } from '#kernel/diff.ts';
-import { type BaseRow, type Entity, inputFields, SCOPES, scopeId, takesExtFields } from '#kernel/entity.ts';
+import { diffRows, type FieldChange, sameValue } from '#kernel/diff.ts';
+import { type BaseRow, type Entity, inputFields, scopeId, takesExtFields } from '#kernel/entity.ts';
 import type { Fields } from '#kernel/field.ts';
+import { writable } from '#kernel/fields/readable.ts';
 import { judge } from '#kernel/form-check.ts';
+import { isObjectKind, scopeOfRecord, scopesOf } from '#kernel/object-kind.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
 import { lineFields } from '#server/db/ddl.ts';
 import { snake } from '#server/db/names.ts';
 import { dropSettings } from '#server/settings.ts';
-import { type ChangeEntry, logChanges, scopeOfRecord } from './change-log.ts';
+import { type ChangeEntry, logChanges, readableChanges } from './change-log.ts';
 import { checkExt, checkReferences, checkTree, outside, type Values } from './entity-checks.ts';
 import { claimFiles, withFileNames } from './entity-files.ts';
 import { checkLineIds, saveLines, selected } from './entity-lines.ts';
 import { and, titlesById } from './entity-read.ts';
-import { columnOf, fromDb, tableOf, toDb } from './entity-sql.ts';
+import { fromDb, ownedBy, placeOf, tableOf, toDb } from './entity-sql.ts';
 import { entityTexts } from './entity-texts.ts';
 import { hindrancesOf } from './hindrances.ts';
 import { entityPorts } from './ports.ts';
+import { mayIn, readableOne, wholeRows } from './readable-rows.ts';
+import { mustNotStand, waitingInside } from './standing.ts';
 
 export interface Change<R = BaseRow> {
   mode: 'create' | 'update' | 'move' | 'remove';
@@ -46,6 +51,8 @@ export interface Moved {
 /** A move of a lifecycle: the fields it may set, and how it is called. */
 export interface Moving extends Moved {
   fields: Fields;
+  /** An approval has decided it: whether its values may be written was asked when it was requested. */
+  approved: boolean;
 }
 
 /** Conflict data of an update on an old version: the current row and what was changed since, by whom. */
@@ -104,9 +111,7 @@ export async function takenCodes(
 ): Promise<ReadonlySet<string>> {
   // Numbers that are the company's are looked for everywhere.
   const scoped = e.unique?.some((columns) => columns.includes('scope') && columns.includes('code')) ?? true;
-  const ofOwner = (scoped ? (e.scopes ?? []) : []).map(
-    (s) => sql<SqlBool>`${columnOf(scopeId(s))} IS NOT DISTINCT FROM ${owner[scopeId(s)] ?? null}::bigint`,
-  );
+  const ofOwner = scoped && e.scopes ? [ownedBy(e, owner)] : [];
   const where = and([sql<SqlBool>`t.company_id = ${ctx.viewer.companyId}`, ...ofOwner]);
   const { rows } = await sql<{ code: string }>`SELECT t.code FROM ${tableOf(e)} t
     WHERE ${where} AND t.code = ANY(${[...codes]}::text[])`.execute(ctx.db);
@@ -118,9 +123,11 @@ export interface WriteHooks<R> {
   derive?(ctx: Ctx, change: Change<R>): Promise<Values> | Values;
   check?(ctx: Ctx, change: Change<R>): Promise<readonly Problem[]> | readonly Problem[];
   changed?(ctx: Ctx, change: Change<R>): Promise<void>;
+  /** The caller has asked what holds the record still, or tries out what an approval would do. */
+  asked?: true;
 }
 
-/** The row as it now stands, with its lines: those it had (`before`, held) where `values` gives none. */
+/** The current row with its lines: the former ones (`before`, locked) if `values` has none. */
 async function written<R>(e: Entity, ctx: Ctx, raw: Values, before: object | null, values: Values): Promise<R> {
   const known = before as Values | null;
   const lines = lineFields(e).map(([name]) => name);
@@ -142,7 +149,7 @@ export async function createRow<R extends BaseRow>(
   hooks: WriteHooks<R>,
   server: Values = {},
 ): Promise<R> {
-  const scopes = (e.scopes ?? []).map((s) => scopeId(s));
+  const scopes = scopesOf(e).map((s) => scopeId(s));
   const owners = scopes.filter((s) => input[s]);
   if (owners.length > 1 || (scopes.length > 0 && owners.length === 0 && !e.ownerless))
     throw new Refusal([problem(entityTexts.scopeMissing)]);
@@ -153,11 +160,13 @@ export async function createRow<R extends BaseRow>(
     'create',
   );
   const owner = scopeOfRecord(e, input);
-  if (e.code && !cleaned.code)
-    cleaned.code = await entityPorts().nextCode(ctx, e.code, owner, cleaned, (codes) =>
+  const allowed = writable(fields, cleaned, null, await mayIn(ctx, e, owner));
+  throwIf(allowed.problems);
+  if (e.code && !allowed.values.code)
+    allowed.values.code = await entityPorts().nextCode(ctx, e.code, owner, allowed.values, (codes) =>
       takenCodes(e, ctx, owner, codes),
     );
-  const { ext, ...declared } = cleaned;
+  const { ext, ...declared } = allowed.values;
   const set = Object.entries(e.fields).filter(([, field]) => field.set === 'server');
   const own = Object.fromEntries(set.map(([name, field]) => [name, server[name] ?? field.default ?? null]));
   const judged = judge(fields, null, declared, own);
@@ -172,8 +181,9 @@ export async function createRow<R extends BaseRow>(
     (await hooks.check?.(ctx, { mode: 'create', before: null, after: { ...values, ...owner } as never, values })) ?? [],
   );
   const names = inRow(e, Object.keys(e.fields)).filter((n) => values[n] !== undefined && values[n] !== null);
-  const columns = [...names.map((n) => sql.id(snake(n))), ...owners.map((s) => sql.id(snake(s)))];
-  const cells = [...names.map((n) => toDb(e.fields[n]!, values[n])), ...owners.map((s) => sql`${input[s]}`)];
+  const placed = placeOf(e, owner);
+  const columns = [...names.map((n) => sql.id(snake(n))), ...placed.map(([column]) => sql.id(column))];
+  const cells = [...names.map((n) => toDb(e.fields[n]!, values[n])), ...placed.map(([, value]) => sql`${value}`)];
   const at = new Date(ctx.now);
   const by = ctx.viewer.userId || null;
   if (e.name !== 'company') {
@@ -210,11 +220,29 @@ async function conflict<R extends BaseRow>(e: Entity, ctx: Ctx, row: R, since: n
     rows.flatMap((r) => (r.by ? [r.by] : [])),
   );
   const data: Conflict<R> = {
-    row,
-    since: rows.map((r) => ({ at: r.at.toISOString(), by: r.by ? (names[r.by] ?? '') : '', changes: r.changes })),
+    row: await readableOne(e, ctx, row),
+    since: await Promise.all(
+      rows.map(async (r) => ({
+        at: r.at.toISOString(),
+        by: r.by ? (names[r.by] ?? '') : '',
+        changes: await readableChanges(ctx, { entity: e.name, changes: r.changes, scope: scopeOfRecord(e, row) }),
+      })),
+    ),
   };
   return new Refusal([problem(commonTexts.conflict)], CODE.conflict, data);
 }
+
+/** The fields that changes are of, each once. */
+const fieldsOf = (changes: readonly FieldChange[]): string[] => [
+  ...new Set(changes.map(({ field }) => field.split('.')[0]!)),
+];
+/** The fields that values, not judged yet, want otherwise than they are. */
+const wanted = (known: Values, { ext, ...values }: Values): string[] => [
+  ...Object.keys(values).filter((name) => !sameValue(known[name], values[name])),
+  ...(isPlain(ext) && Object.keys(ext).some((name) => !sameValue((known.ext as Values | null)?.[name], ext[name]))
+    ? ['ext']
+    : []),
+];
 
 /**
  * Changes a record that was read (and locked) as `before`. `version`: the one the change was made on; null for server code.
@@ -223,19 +251,27 @@ async function conflict<R extends BaseRow>(e: Entity, ctx: Ctx, row: R, since: n
 export async function updateRow<R extends BaseRow>(
   e: Entity,
   ctx: Ctx,
-  before: R,
+  read: R,
   version: number | null,
   input: Values,
   hooks: WriteHooks<R>,
   server: Values = {},
   moving: Moving | null = null,
 ): Promise<R> {
+  const before = (await wholeRows(e, ctx, [read], true))[0]!;
   if (version !== null && before.version !== version) throw await conflict(e, ctx, before, version);
   const fields: Fields = moving?.fields ?? Object.fromEntries(inputFields(e, 'update'));
   const given = Object.fromEntries(Object.entries(input).filter(([, v]) => v !== undefined));
-  const { ext, ...declared } = cleanValues(fields, given, 'update');
-  const known = before as unknown as Values;
   const owner = scopeOfRecord(e, before);
+  const may = moving?.approved ? () => true : await mayIn(ctx, e, owner);
+  const allowed = writable(fields, cleanValues(fields, given, 'update'), before, may);
+  throwIf(allowed.problems);
+  const { ext, ...declared } = allowed.values;
+  const known = before as unknown as Values;
+  // Standing still is reported first: problems of values do not matter then.
+  const asks = !moving && !hooks.asked;
+  const wants = asks ? wanted(known, { ...declared, ...server, ext }) : [];
+  if (wants.length > 0) await mustNotStand(ctx, e.name, [before.id], wants);
   const judged = judge(fields, { ...known, ...server }, declared);
   const values: Values = { ...judged.values, ...(ext !== undefined && { ext }) };
   throwIf([...judged.problems, ...checkLineIds(e, values, before), ...(await checkExt(e, ctx, values, known, owner))]);
@@ -248,12 +284,13 @@ export async function updateRow<R extends BaseRow>(
     ? { mode: 'move' as const, moved: { action: moving.action, reason: moving.reason } }
     : { mode: 'update' as const };
   Object.assign(values, await hooks.derive?.(ctx, { ...how, before, after: { ...before, ...values } as R, values }));
-  const wanted = { ...before, ...values } as R;
-  throwIf((await hooks.check?.(ctx, { ...how, before, after: wanted, values })) ?? []);
-  const changed = diffRows(e, before, wanted);
+  const next = { ...before, ...values } as R;
+  const changed = diffRows(e, before, next);
+  const names = fieldsOf(changed);
+  if (asks && wants.length === 0 && names.length > 0) await mustNotStand(ctx, e.name, [before.id], names);
+  throwIf((await hooks.check?.(ctx, { ...how, before, after: next, values })) ?? []);
   if (changed.length === 0 && !moving) return before;
   if (!moving) throwIf((await hindrancesOf(e.name, 'update', ctx, [before])).get(before.id) ?? []);
-  const names = [...new Set(changed.map((c) => c.field.split('.')[0]!))];
   const sets = inRow(e, names).map((n) =>
     n === 'ext'
       ? sql`ext = ${JSON.stringify(values.ext)}::jsonb`
@@ -279,19 +316,17 @@ export async function updateRow<R extends BaseRow>(
 }
 
 /** Deletes a record that was read and locked. What still refers to it makes the database refuse (mapped to a text). */
-export async function removeRow<R extends BaseRow>(
-  e: Entity,
-  ctx: Ctx,
-  before: R,
-  hooks: WriteHooks<R>,
-): Promise<void> {
+export async function removeRow<R extends BaseRow>(e: Entity, ctx: Ctx, read: R, hooks: WriteHooks<R>): Promise<void> {
+  const before = (await wholeRows(e, ctx, [read]))[0]!;
   const change: Change<R> = { mode: 'remove', before, after: null, values: {} };
+  await mustNotStand(ctx, e.name, [before.id], null);
   throwIf((await hooks.check?.(ctx, change)) ?? []);
   throwIf((await hindrancesOf(e.name, 'remove', ctx, [before])).get(before.id) ?? []);
+  const waiting = (await waitingInside(ctx, e.name, [before.id], true)).get(before.id);
+  throwIf(waiting ? [waiting] : []);
   await sql`DELETE FROM ${tableOf(e)} WHERE company_id = ${ctx.viewer.companyId} AND id = ${before.id}`.execute(ctx.db);
   await claimFiles(e, ctx, before.id, before, null);
-  const object = SCOPES.find((scope) => scope === e.name);
-  if (object) await dropSettings(ctx, { scope: object, id: before.id });
+  if (isObjectKind(e.name)) await dropSettings(ctx, { scope: e.name, id: before.id });
   await logChange(e, ctx, change as unknown as Change);
   await hooks.changed?.(ctx, change);
 }

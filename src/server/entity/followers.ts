@@ -1,32 +1,25 @@
 /**
- * What follows when records of others have changed: a module that stands on them says so, and the module of the record
- * need not know who does.
+ * Reactions to changed records of other modules: a module that depends on them registers one, and the module of the record need not
+ * know it.
  *
- * Runs in the transaction of the change, behind the module's own `changed`; a refusal takes the change back. Refuses:
- * records that are written beside the service of their entity.
+ * Runs in the transaction of the change, after the module's own `changed`; a refusal rolls the change back. Refuses: records
+ * written without the service of their entity.
  */
-import type { Ctx, ServerModule } from '#server/context.ts';
+import { contribution, grouped } from '#kernel/contribution.ts';
+import type { Ctx } from '#server/context.ts';
 import type { Change } from './entity-write.ts';
 
 type Follower = (ctx: Ctx, change: Change<never>) => Promise<void>;
 declare module '#server/context.ts' {
   interface ServerModule {
-    /** What follows a change of records of other modules, by the name of their entity; of the settings of a plan, `planConfig`. */
+    /** Reactions to changes of records of other modules, by the name of their entity; `planConfig` for the settings of a plan. */
     follows?: Readonly<Record<string, Follower>>;
   }
 }
 
-let bound: ReadonlyMap<string, readonly Follower[]> = new Map();
-
-/** Tells what all modules hand over; called once by the composition. */
-export function bindFollowers(modules: readonly Pick<ServerModule, 'follows'>[]): void {
-  const all = modules.flatMap(({ follows = {} }) => Object.entries(follows));
-  bound = new Map(
-    [...Map.groupBy(all, ([name]) => name)].map(([name, found]) => [name, found.map(([, follower]) => follower)]),
-  );
-}
+const bound = contribution('server', 'follows', grouped<Follower>);
 
 /** Lets everybody follow a change of a record of the entity. */
 export async function followed<R>(entity: string, ctx: Ctx, change: Change<R>): Promise<void> {
-  for (const one of bound.get(entity) ?? []) await one(ctx, change as Change<never>);
+  for (const one of bound().get(entity) ?? []) await one(ctx, change as Change<never>);
 }

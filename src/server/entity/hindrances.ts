@@ -1,21 +1,22 @@
 /**
- * What stands in the way of others' records: a module that builds on a record says why it may not go (`remove`), or not make
- * a move of its lifecycle, so that the module of the record need not know who builds on it.
+ * Hindrances to records of other modules: a module that depends on a record says why it may not be removed (`remove`) or make a
+ * move of its lifecycle, so that the module of the record need not know it.
  *
- * Asked for several rows at once, in the transaction that holds them. `holds` names what must be held before the record,
- * so that all who hold both do it in one order. Refuses: hindrances of entities nobody has.
+ * Asked for several rows at once, in the transaction that locks them. `holds` names what must be locked before the record, so that
+ * everybody locks both in one order. Refuses: hindrances of unknown entities.
  */
+import { contribution, type Given, grouped } from '#kernel/contribution.ts';
 import type { BaseRow } from '#kernel/entity.ts';
 import type { Problem } from '#kernel/problem.ts';
-import type { Ctx, ServerModule } from '../context.ts';
+import type { Ctx } from '../context.ts';
 
-/** A record that is to go or to move; of one in an outline those above and below it are told as well. */
+/** A record to be removed or moved; for one in an outline also those above and below it. */
 export interface Hindered {
   id: number;
   above?: readonly number[];
   below?: readonly number[];
 }
-/** Why, by the id of the record; those nobody minds are left out. */
+/** Reasons by the id of the record; records without one are left out. */
 export type Hindrance = (ctx: Ctx, rows: readonly Hindered[]) => Promise<ReadonlyMap<number, Problem>>;
 export type Hold = (ctx: Ctx, id: number) => Promise<void>;
 
@@ -26,33 +27,23 @@ declare module '#server/context.ts' {
   interface ServerModule {
     /** Why records of another module may not be removed (`remove`) or moved. */
     hinders?: Hindrances;
-    /** What is held before a record of this entity is, by whoever is about to move it. */
+    /** Locks to take before a record of this entity is locked for a move. */
     holds?: Readonly<Record<string, Hold>>;
   }
 }
 
-let bound: ReadonlyMap<string, readonly Hindrance[]> = new Map();
-let held: ReadonlyMap<string, readonly Hold[]> = new Map();
-
-const grouped = <T>(entries: readonly (readonly [string, T])[]): Map<string, T[]> => {
-  const out = new Map<string, T[]>();
-  for (const [key, one] of entries) out.set(key, [...(out.get(key) ?? []), one]);
-  return out;
-};
-
-/** Tells what all modules hand over; called once by the composition. */
-export function bindHindrances(modules: readonly Pick<ServerModule, 'hinders' | 'holds'>[]): void {
-  bound = grouped(
-    modules.flatMap(({ hinders = {} }) =>
-      Object.entries(hinders).flatMap(([entity, actions]) =>
-        Object.entries(actions).map(([action, one]) => [`${entity} ${action}`, one] as const),
+const bound = contribution('server', 'hinders', (given: readonly Given<Hindrances>[]) =>
+  grouped(
+    given.flatMap(({ by, what }) =>
+      Object.entries(what).flatMap(([entity, actions]) =>
+        Object.entries(actions).map(([action, one]) => ({ by, what: { [`${entity} ${action}`]: one } })),
       ),
     ),
-  );
-  held = grouped(modules.flatMap(({ holds = {} }) => Object.entries(holds)));
-}
+  ),
+);
+const held = contribution('server', 'holds', grouped<Hold>);
 
-/** The hindrance of one record after the other, for what is asked of few records only. */
+/** The hindrance of one record after the other, for few records. */
 export const oneByOne =
   <R extends BaseRow>(hindrance: (ctx: Ctx, row: R) => Promise<Problem | null>): Hindrance =>
   async (ctx, rows) => {
@@ -64,7 +55,7 @@ export const oneByOne =
     return found;
   };
 
-/** Why records may not go or move, by id; without an entry: nobody minds. */
+/** Why records may not be removed or moved, by id; no entry: they may. */
 export async function hindrancesOf(
   entity: string,
   action: string,
@@ -73,12 +64,12 @@ export async function hindrancesOf(
 ): Promise<ReadonlyMap<number, readonly Problem[]>> {
   const found = new Map<number, Problem[]>();
   if (rows.length === 0) return found;
-  for (const hindrance of bound.get(`${entity} ${action}`) ?? [])
+  for (const hindrance of bound().get(`${entity} ${action}`) ?? [])
     for (const [id, problem] of await hindrance(ctx, rows)) found.set(id, [...(found.get(id) ?? []), problem]);
   return found;
 }
 
 /** Holds what comes before a record, in the order of everybody who holds both. */
 export async function holdFirst(entity: string, ctx: Ctx, id: number): Promise<void> {
-  for (const hold of held.get(entity) ?? []) await hold(ctx, id);
+  for (const hold of held().get(entity) ?? []) await hold(ctx, id);
 }

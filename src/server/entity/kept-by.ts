@@ -1,4 +1,4 @@
-/** Records that hang on others: nothing is removed under them. */
+/** Records attached to others: nothing is removed under them. */
 import { type SqlBool, sql } from 'kysely';
 import type { Entity } from '#kernel/entity.ts';
 import { problem } from '#kernel/problem.ts';
@@ -9,8 +9,8 @@ import type { Hindrance } from './hindrances.ts';
 import { namesAsRead } from './readers.ts';
 
 /**
- * Why records named by the reference `field` of an entity cannot be removed: told by the first record that names each
- * (`{name}`), by its number to whoever may not read it; what it names stands under the name of the reference (`{task}`).
+ * Why records named by the reference `field` of an entity cannot be removed: with the first record that refers to each (`{name}`),
+ * or its number if unreadable; the referenced record is under the name of the reference (`{task}`).
  */
 export const keptBy =
   (entity: Entity, field: string, said: Message): Hindrance =>

@@ -1,8 +1,8 @@
 /**
- * Settings of projects and templates that hold whole: said there, else by the company, else as delivered.
+ * Settings of projects and templates that apply as a whole: set there, else by the company, else as delivered.
  *
- * Hides where they lie (settings.ts), versions, and what the change log of the object tells. Refuses: judging who may save,
- * which the call does. Programs have none of their own: the company's hold there.
+ * Hides where they are stored (settings.ts), versions, and entries in the change log of the object. Refuses: checking who may save,
+ * which the call does. Programs have none: the company's apply there.
  */
 
 import { scopeId } from '#kernel/entity.ts';
@@ -16,7 +16,7 @@ import { rowsById } from './entity-read.ts';
 
 export interface Versioned<C> {
   config: C;
-  /** Of what was said here; 0: nothing was. */
+  /** Version of the setting made here; 0: none. */
   version: number;
 }
 
@@ -24,9 +24,9 @@ export interface Versioned<C> {
 export interface ObjectSettingsOf<C> {
   setting: Setting<C>;
   delivered: C;
-  /** What is wrong with values that are to hold in place of `before`. */
+  /** Problems of values that are to replace `before`. */
   check(ctx: Ctx, given: C, before: C): Promise<Problem | null> | Problem | null;
-  /** Name under which the change log tells them whole; left out: each value by its own name. */
+  /** Name under which the change log has them as a whole; left out: each value under its own name. */
   loggedAs?: string;
 }
 
@@ -34,9 +34,9 @@ export interface ObjectSettings<C> {
   ofCompany(ctx: Ctx): Promise<Versioned<C>>;
   /** What holds in an object, and what the company says. */
   at(ctx: Ctx, owner: ScopeRef): Promise<Versioned<C> & { company: Versioned<C> }>;
-  /** What holds for each of these owners, read at once. */
+  /** Settings in force for each of these owners, read at once. */
   heldBy(ctx: Ctx, owners: readonly Owned[]): Promise<(owner: Owned) => C>;
-  /** Says them in an object, or takes them back (null). Errors: 409 when others said something else meanwhile. */
+  /** Sets them in an object, or removes them (null). Errors: 409 if others changed them meanwhile. */
   save(ctx: Ctx, owner: ScopeRef, version: number, given: C | null): Promise<void>;
   saveOfCompany(ctx: Ctx, version: number, given: C | null): Promise<void>;
 }
@@ -54,7 +54,7 @@ export function objectSettings<C extends object>(of: ObjectSettingsOf<C>): Objec
   }
   const ofCompany = (ctx: Ctx): Promise<Versioned<C>> => saidAt(ctx, OF_COMPANY, delivered);
 
-  /** Answers what was held and what holds then. */
+  /** Returns the settings in force before and after. */
   async function say(
     ctx: Ctx,
     place: SettingPlace,

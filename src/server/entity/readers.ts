@@ -1,20 +1,20 @@
-/** Which records of an entity the viewer may read, asked for many at once by who knows no service (files, links). */
+/** Which records of an entity the viewer may read, asked for many at once by whoever knows no service (files, links). */
 import type { Ctx } from '#server/context.ts';
 
 type Readers = (ctx: Ctx, ids: readonly number[]) => Promise<ReadonlySet<number>>;
 const readers = new Map<string, Readers>();
 
-/** Told by the service of the entity. */
+/** Set by the service of the entity. */
 export const rememberReaders = (entity: string, readable: Readers): void => void readers.set(entity, readable);
 
-/** Those of the ids the viewer may read; null: there is no entity of this name. */
+/** Those of the ids the viewer may read; null: unknown entity. */
 export const readableRecords = async (
   ctx: Ctx,
   entity: string,
   ids: readonly number[],
 ): Promise<ReadonlySet<number> | null> => (await readers.get(entity)?.(ctx, ids)) ?? null;
 
-/** Records by id as the viewer may know them: by their name, or by what stands for it. */
+/** Records by id as the viewer may know them: by name, or a substitute. */
 export async function namesAsRead<R extends { id: number; name: string }>(
   ctx: Ctx,
   entity: string,

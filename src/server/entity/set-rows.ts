@@ -1,6 +1,7 @@
 /**
- * Values that only the server sets, on records that are held and whose rules have been asked: with version, stamp and an entry
- * of the change log for each, under the name of what was done. Refuses: deciding whether it may be done.
+ * Values that only the server sets, on locked records whose rules have been checked: with version, stamp and an entry of the change
+ * log for each, under the name of the action. Refuses: rows that stand still for an approval, and deciding whether the action is
+ * allowed.
  */
 import { sql } from 'kysely';
 import type { BaseRow, Entity } from '#kernel/entity.ts';
@@ -10,16 +11,25 @@ import { logChanges } from './change-log.ts';
 import type { Values } from './entity-checks.ts';
 import { tableOf, toDb } from './entity-sql.ts';
 import { entryOf } from './entity-write.ts';
+import { wholeRows } from './readable-rows.ts';
+import { mustNotStand } from './standing.ts';
 
 /** One statement for all rows; answers them as they now are. */
 export async function setRows<R extends BaseRow>(
   e: Entity,
   ctx: Ctx,
-  rows: readonly R[],
+  read: readonly R[],
   values: Values,
   action: string,
 ): Promise<R[]> {
-  if (rows.length === 0) return [];
+  if (read.length === 0) return [];
+  const rows = await wholeRows(e, ctx, read);
+  await mustNotStand(
+    ctx,
+    e.name,
+    rows.map((row) => row.id),
+    Object.keys(values),
+  );
   const sets = Object.entries(values).map(
     ([name, value]) => sql`${sql.id(snake(name))} = ${toDb(e.fields[name]!, value)}`,
   );

@@ -8,11 +8,16 @@
 import { type TitleLookup, UNKNOWN_RECORD, valueOfText, yesNoTexts } from '#kernel/cell-text.ts';
 import { formatInstant } from '#kernel/dates.ts';
 import type { Field, Money, Period } from '#kernel/field.ts';
+import { USUAL_CURRENCY } from '#kernel/fields/money.ts';
 import { type Lang, say } from '#kernel/text.ts';
 import type { Ctx } from '#server/context.ts';
-import { type Cell, dateOfSerial } from '#server/sheet.ts';
+import { type Cell, dateOfSerial, type WrittenCell } from '#server/sheet.ts';
 
 export const yesNo = (value: unknown, lang: Lang): string => say(value ? yesNoTexts.yes : yesNoTexts.no, lang);
+
+/** An amount in the usual currency is a number people can sum; a number cell keeps 15 digits. */
+const moneyCell = ({ amount, currency }: Money): WrittenCell =>
+  currency === USUAL_CURRENCY && amount.replace(/\D/g, '').length <= 15 ? Number(amount) : `${amount} ${currency}`;
 
 /** A stored value as people read it. */
 export function cellOf(
@@ -20,7 +25,7 @@ export function cellOf(
   value: unknown,
   titles: Record<number, string>,
   { lang, utcOffset }: Pick<Ctx, 'lang' | 'utcOffset'>,
-): Cell {
+): WrittenCell {
   if (value === null || value === undefined) return null;
   const title = (id: number): string => titles[id] ?? (field.to ? say(UNKNOWN_RECORD, lang) : '');
   switch (field.kind) {
@@ -46,20 +51,22 @@ export function cellOf(
     case 'file':
       return (value as number[]).map((id) => titles[id] ?? `#${id}`).join('; ');
     case 'int':
-    case 'percent':
       return value as number;
+    case 'percent':
+      return { percent: Number(value) };
     case 'decimal':
       // A number cell keeps 15 digits.
       return String(value).replace(/\D/g, '').length > 15 ? String(value) : Number(value);
     case 'instant':
-      return formatInstant(Date.parse(String(value)), utcOffset);
+      return { at: formatInstant(Date.parse(String(value)), utcOffset) };
+    case 'date':
+      return { at: String(value) };
     case 'period':
       return `${(value as Period).from} ~ ${(value as Period).to}`;
     case 'money':
-      return `${(value as Money).amount} ${(value as Money).currency}`;
+      return moneyCell(value as Money);
     case 'text':
     case 'longText':
-    case 'date':
       return String(value);
     case 'json':
       if (field.dict && Array.isArray(value)) return value.map((id) => titles[id as number] ?? '').join('; ');

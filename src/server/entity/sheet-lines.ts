@@ -2,14 +2,14 @@
  * Lines of records in sheets: columns beside the record's own, one row a line.
  *
  * The record's own columns are filled in the first of its rows only; a row that fills none of them goes on with the record
- * above. Invariant: what `rowsOf` writes `recordsOf` reads. Why not a sheet of its own: there the record would have to be
- * named again, which only some can be, and what comes back refused would be two sheets to mend.
+ * above. Invariant: what `rowsOf` writes `recordsOf` reads. Why not its own sheet: there the record would have to be
+ * named again, which only some can be, and refused rows would come back in two sheets to correct.
  */
 import type { Entity } from '#kernel/entity.ts';
 import type { Field } from '#kernel/field.ts';
 import { namedValue } from '#kernel/query.ts';
 import type { Triple } from '#kernel/text.ts';
-import { type Cell, filled } from '#server/sheet.ts';
+import { type Cell, filled, type WrittenCell } from '#server/sheet.ts';
 
 export type SheetColumn = readonly [name: string, field: Field];
 type Values = Record<string, unknown>;
@@ -21,11 +21,13 @@ export function columnsOf(name: string, field: Field): SheetColumn[] {
   if (field.kind !== 'lines') return [[name, field]];
   return Object.entries(field.cells ?? {}).map(([cell, of]): SheetColumn => {
     const label = [0, 1, 2].map((i) => `${field.label[i]}${between[i]}${of.label[i]}`) as unknown as Triple;
-    return [`${name}.${cell}`, { ...of, label, required: field.required === true && of.required === true }];
+    const need = of.need ?? field.need;
+    const required = field.required === true && of.required === true;
+    return [`${name}.${cell}`, { ...of, label, required, ...(need && { need }) }];
   });
 }
 
-/** The lines and the cell that a column's name tells; null when it is the record's own. */
+/** The lines and the cell named by a column; null if it is the record's own. */
 function cellNamed(e: Entity, name: string): { lines: string; cell: string } | null {
   const [lines = '', cell = ''] = name.split('.');
   return Object.hasOwn(e.fields, lines) && e.fields[lines]!.kind === 'lines' ? { lines, cell } : null;
@@ -38,8 +40,8 @@ export function rowsOf(
   e: Entity,
   columns: readonly SheetColumn[],
   row: Values,
-  write: (column: SheetColumn, value: unknown) => Cell,
-): Cell[][] {
+  write: (column: SheetColumn, value: unknown) => WrittenCell,
+): WrittenCell[][] {
   const places = columns.map(([name]) => cellNamed(e, name));
   const height = Math.max(1, ...places.map((place) => (place ? linesIn(row, place.lines).length : 0)));
   return Array.from({ length: height }, (_, at) =>

@@ -1,11 +1,10 @@
 /**
- * What was frozen when a record was made: the record says what it is called, of what it is, who took it and when, and its
- * content lies beside it in a table of the module's (company_id, <entity>_id, schema, parts as jsonb).
+ * Snapshots: the record has the name, the object, the person and the time, and its frozen content is in a table of the module
+ * (company_id, <entity>_id, schema, parts as jsonb).
  *
- * Hides: SQL of the contents. Invariants: a content is stored once, and the database refuses to change it, or to drop it
- * before its record (`SELECT keep_snapshots(...)` in a migration, 0300); who may not read the record finds no content
- * either. Refuses: what a content means: the module hands over in which form (`schema`) it writes and how it reads each
- * form it ever wrote.
+ * Hides: SQL of the contents. Invariants: a content is stored once, and the database refuses to change it, or to drop it before its
+ * record (`SELECT keep_snapshots(...)` in a migration, 0300); without the right to the record there is no content either. Refuses:
+ * interpreting a content: the module hands over the format it writes (`schema`) and how to read each earlier one.
  */
 import { sql } from 'kysely';
 import type { BaseRow } from '#kernel/entity.ts';
@@ -29,7 +28,7 @@ export interface SnapshotKind<P extends string, C> {
 export interface Snapshots<R, P extends string, C> {
   /** Freezes the content of a record that was just made. */
   take(ctx: Ctx, id: number, content: Readonly<Record<P, object | null>>): Promise<void>;
-  /** A snapshot the viewer may read, of this owner (`{ projectId }`); otherwise there is none. */
+  /** A snapshot of this owner (`{ projectId }`) that the viewer may read; otherwise refused as absent. */
   read(ctx: Ctx, id: number, owner: object): Promise<{ row: R; content: C }>;
   /** Contents of these records, in their order. Rights are the caller's business. */
   contents(ctx: Ctx, ids: readonly number[]): Promise<C[]>;

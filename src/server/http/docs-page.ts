@@ -1,7 +1,7 @@
 /**
  * The page that shows the API document: three small files beside this one.
  *
- * Invariant: it holds nothing of the system; what it shows comes through the call /api/openapi.json with the reader's
+ * Invariant: it holds no data of the system; its content comes through the call /api/openapi.json with the reader's
  * session. Refuses: scripts from elsewhere and inline scripts.
  */
 import { readFile } from 'node:fs/promises';

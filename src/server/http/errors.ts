@@ -1,5 +1,5 @@
 /**
- * From what was thrown to the envelope: the one place that does it.
+ * From errors to the envelope, in one place.
  *
  * Expected refusals and constraint violations become texts in the viewer's language; anything else becomes a text-less
  * system error with the request's id, and a line in the log. Refuses: stack traces, SQL or paths in an answer.
@@ -27,7 +27,28 @@ export const httpTexts = texts('http', {
   ],
   notFound: ['请求的地址不存在', '請求的地址不存在', 'The requested address does not exist'],
   tooLarge: ['提交的内容过大', '提交的內容過大', 'The request is too large'],
+  refusedTimes: [
+    '操作过于频繁，一分钟内被拒绝 {count} 次',
+    '操作過於頻繁，一分鐘內被拒絕 {count} 次',
+    'Too many requests: {count} refused within a minute',
+  ],
   tooMany: ['操作过于频繁，请稍后再试', '操作過於頻繁，請稍後再試', 'Too many requests, please try again later'],
+  manyAtOnce: [
+    '您同时进行的导入、导出或文件传输过多，请等其中一些完成后再试',
+    '您同時進行的匯入、匯出或檔案傳輸過多，請等其中一些完成後再試',
+    'Too many imports, exports or file transfers are under way at once; please try again when some of them are done',
+  ],
+  partName: [
+    '上传的文件没有名称，请重新选择文件',
+    '上傳的檔案沒有名稱，請重新選擇檔案',
+    'The uploaded file has no name; please choose the file again',
+  ],
+  withoutInput: [
+    '请求被拒绝；其内容无法记录',
+    '請求被拒絕；其內容無法記錄',
+    'The call was refused; its input could not be recorded',
+  ],
+  oneFile: ['一次只能上传一个文件', '一次只能上傳一個檔案', 'Only one file can be uploaded at a time'],
   reusedKey: [
     '同一操作标识被用于不同内容',
     '同一操作標識被用於不同內容',
@@ -44,15 +65,15 @@ interface PgError {
   detail?: string;
 }
 
-/** Locked, cancelled, in conflict, or the server is away or restarting: the same request may succeed later. */
+/** Locked, canceled, in conflict, or the server is away or restarting: the same request may succeed later. */
 const AWAY = new Set(
   '25P03 55P03 57014 40001 40P01 53300 57P01 57P02 57P03 08003 08006 ECONNREFUSED ECONNRESET EPIPE'.split(' '),
 );
 
-/** What has no room left: the database's disk, or that of files. */
+/** The full disk: the database's, or that of files. */
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** The outage an error is a victim of, or null when it is a fault of its own. */
+/** The outage an error is a victim of, or null when it is its own fault. */
 export function outageOf(error: unknown): 'disk' | 'database' | null {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (FULL.has(code)) return 'disk';
@@ -74,7 +95,7 @@ function duplicate(e: Entity | undefined, name: string | undefined): Problem {
   return problem(entityTexts.duplicateNameOf, { field }, name);
 }
 
-/** The refusal a database error stands for, or null when it is a fault. */
+/** The refusal a database error means, or null if it is a fault. */
 export function databaseRefusal(error: unknown, entities: readonly Entity[]): Refusal | null {
   const { code = '', table = '', constraint = '', detail = '' } = error as PgError;
   const e = entities.find((x) => snake(x.name) === table);

@@ -1,11 +1,12 @@
 /**
- * JSON Schema (2020-12) of fields: what kernel/check.ts accepts, told to the API document and to the fuzz.
+ * JSON Schema (2020-12) of fields: what kernel/check.ts accepts, for the API document and the fuzz.
  *
- * Invariant: a value the schema refuses is refused by checkValues too; formats that a pattern cannot tell (a date that
- * exists) are looser here. Refuses: a second place that says what a kind means to foreign readers.
+ * Invariant: a value the schema refuses is refused by checkValues too; formats a pattern cannot express (a date that exists) are
+ * looser here. Refuses: a second description of kinds for other programs.
  */
 import { MAX_FILES, MAX_LINES } from '#kernel/check.ts';
 import type { Field, Fields } from '#kernel/field.ts';
+import { MONEY_DIGITS } from '#kernel/fields/money.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -24,9 +25,9 @@ const TEXT_MAX: Partial<Record<Field['kind'], number>> = { text: 200, longText: 
 
 const id: JsonSchema = { type: 'integer', minimum: 1 };
 const day: JsonSchema = { type: 'string', format: 'date', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' };
-const amount = (digits: number): JsonSchema => ({
+const amount = (digits: number, most = 18): JsonSchema => ({
   type: 'string',
-  pattern: digits > 0 ? `^-?[0-9]{1,18}(\\.[0-9]{1,${digits}})?$` : '^-?[0-9]{1,18}$',
+  pattern: digits > 0 ? `^-?[0-9]{1,${most}}(\\.[0-9]{1,${digits}})?$` : `^-?[0-9]{1,${most}}$`,
 });
 
 function ofKind(field: Field): JsonSchema {
@@ -51,7 +52,10 @@ function ofKind(field: Field): JsonSchema {
     case 'money':
       return {
         type: 'object',
-        properties: { amount: amount(field.digits ?? 2), currency: { type: 'string', pattern: '^[A-Z]{3}$' } },
+        properties: {
+          amount: amount(field.digits ?? 2, MONEY_DIGITS),
+          currency: { type: 'string', pattern: '^[A-Z]{3}$' },
+        },
         required: ['amount', 'currency'],
         additionalProperties: false,
       };
@@ -102,11 +106,11 @@ function ofKind(field: Field): JsonSchema {
       };
     }
     case 'json':
-      return {};
+      return field.texts ? { type: 'object', additionalProperties: { type: ['string', 'null'] } } : {};
   }
 }
 
-/** Schema of one value; fields that are not required accept null. Labels stand in three languages under `x-label`. */
+/** Schema of one value; fields that are not required accept null. Labels are in three languages under `x-label`. */
 export function fieldSchema(field: Field): JsonSchema {
   const schema = ofKind(field);
   const open = Object.keys(schema).length === 0;
@@ -115,6 +119,7 @@ export function fieldSchema(field: Field): JsonSchema {
     ...nullable,
     title: field.label[2],
     'x-label': field.label,
+    ...(field.need && { 'x-right': field.need }),
     ...(field.to && { 'x-to': field.to }),
     ...(field.dict && { 'x-dict': field.dict }),
     ...(field.items && { 'x-items': field.items }),

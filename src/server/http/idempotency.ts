@@ -23,7 +23,7 @@ export async function once(
   ctx: Ctx,
   key: string,
   callName: string,
-  sent: { input: unknown; file?: Uint8Array | undefined },
+  sent: { input: unknown; file?: string | undefined },
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   if (!KEY.test(key)) throw new Refusal([problem(httpTexts.parameter)]);

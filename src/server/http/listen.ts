@@ -1,8 +1,7 @@
 /**
- * Where the web server listens, and what people open.
+ * Where the web server listens, and the address people open.
  *
- * Refuses, with one plain line each: a port that is taken, an address that this machine has not or may not use, a host
- * name that nobody knows.
+ * Refuses, with one plain line each: a port in use, an address this machine does not have or may not use, an unknown host name.
  */
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';

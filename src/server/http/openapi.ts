@@ -1,9 +1,9 @@
 /**
  * OpenAPI 3.1 of all calls, made from their descriptions, and the module that serves it.
  *
- * Hides: the format. Invariant: every registered call is in the document, once, with its right and its fields. The
- * document needs a session (its rights tell what the system can do); the page at /api/docs that shows it does not.
- * Refuses: hand-written additions.
+ * Hides: the format. Invariant: every registered call is in the document, once, with its right and its fields. The document needs a
+ * session (its rights reveal what the system can do); the page at /api/docs that shows it does not. Refuses: hand-written
+ * additions.
  */
 import { type Call, call, output } from '#kernel/call.ts';
 import type { Field } from '#kernel/field.ts';

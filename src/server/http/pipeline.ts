@@ -1,29 +1,35 @@
 /**
- * What happens to every call, in this order: session, language, right, validation, idempotency, transaction, handler,
+ * The steps of every call, in this order: session, language, right, validation, idempotency, transaction, handler,
  * operation log, envelope.
  *
- * Hides: all of it; a handler sees a checked input and a Ctx. Invariants: nothing runs before the right is checked; what
- * a refused call wrote is rolled back (unless the refusal says keep); the operation log entry commits with the change, that
- * of a download or an export, a refused change, and of a look at what the viewer may not see, stands alone and tells why; items of a list that stand alone have all this each.
- * Refuses: a call whose right is not declared (kernel/call.ts) and answers other than the envelope or a file.
- * Source: specification 2-rules §7, §8; design/architecture.md §5.3.
+ * Hides: all of it; a handler sees a checked input and a Ctx. Invariants: nothing runs before the right is checked; what a refused
+ * call wrote is rolled back (unless the refusal says keep); the operation log entry commits with the change, that of a download or
+ * an export, a refused change, and of a forbidden read, is written on its own with the reason; independent items of a list go
+ * through all this separately. Refuses: a call whose right is not declared (kernel/call.ts) and answers other than the envelope or
+ * a file. Source: specification 2-rules §7, §8; design/architecture.md §5.3.
  */
+
 import type { Kysely, Transaction } from 'kysely';
 import type { Call, Envelope } from '#kernel/call.ts';
-import { isPlain } from '#kernel/check.ts';
+import { isPlain, legibleValue } from '#kernel/check.ts';
 import { checkTexts } from '#kernel/check-texts.ts';
 import { cleanValues } from '#kernel/clean.ts';
 import { now } from '#kernel/dates.ts';
-import { type Entity, SCOPES, scopeId, type Tables } from '#kernel/entity.ts';
+import { type Entity, scopeId, type Tables } from '#kernel/entity.ts';
+import { unloggedOf } from '#kernel/fields/readable.ts';
 import { judge } from '#kernel/form-check.ts';
+import { objectKinds } from '#kernel/object-kind.ts';
 import { holds, type ScopeRef } from '#kernel/permission.ts';
 import { absent, CODE, forbidden, type Problem, problem, Refusal, sessionEnded } from '#kernel/problem.ts';
 import { type Lang, type Overrides, say } from '#kernel/text.ts';
-import { type Ctx, Download, type Handler, Outside, type Upload, type Viewer } from '#server/context.ts';
+import type { Received } from '#server/blobs.ts';
+import { type Ctx, Download, type Handler, type Kept, Outside, type Upload, type Viewer } from '#server/context.ts';
 import { Progress, watched } from '#server/progress.ts';
 import { withTx } from '#server/tx.ts';
 import { databaseRefusal, faultEnvelope, httpTexts, refusalEnvelope } from './errors.ts';
+import type { Gates } from './gates.ts';
 import { keyOfItem, once } from './idempotency.ts';
+import type { Judges } from './read-upload.ts';
 
 /** What a request brings, freed of HTTP. */
 export interface Request {
@@ -45,7 +51,7 @@ export interface Request {
   upload?: Upload;
 }
 
-/** Who asks. `barred`: the answer of every call that is not needed to become unbarred (`entry`). */
+/** The user. `barred`: the answer to every call that is not needed to become unbarred (`entry`). */
 export interface Session {
   viewer: Viewer;
   utcOffset: number;
@@ -64,7 +70,7 @@ export interface OperationResult {
 export interface PipelineParts {
   db: Kysely<Tables>;
   entities: readonly Entity[];
-  /** Who a token belongs to; null when the session has ended. Renews the idle time unless told not to. */
+  /** The owner of a token; null if the session has ended. Renews the idle time unless told not to. */
   resolveSession(token: string, at: number, renew?: boolean): Promise<Session | null>;
   /** Who may read a file by a one-time ticket (tickets.ts); left out: nobody. */
   resolveTicket?(ticket: string, url: string, at: number): Promise<Session | null>;
@@ -77,6 +83,7 @@ export interface PipelineParts {
   secrets: readonly string[];
   /** Whether nothing may be changed now (a disk that is nearly full); left out: never. */
   readOnly?(): boolean;
+  gates: Gates;
   /** Faults and after-commit failures. */
   logFault(error: unknown, requestId: string, what: string): void;
 }
@@ -88,7 +95,7 @@ export const callName = (call: Call): string => `${call.method} ${call.path}`;
 /** The object the input names. Refuses two of them: the right in one must not open the other. */
 function scopeInInput(call: Call, input: Record<string, unknown>): ScopeRef {
   const out: ScopeRef = {};
-  for (const scope of SCOPES) {
+  for (const { name: scope } of objectKinds()) {
     const id = input[scopeId(scope)];
     if ((call.scope === 'row' || call.scope === scope) && Number.isSafeInteger(id)) out[scopeId(scope)] = id as number;
   }
@@ -96,7 +103,7 @@ function scopeInInput(call: Call, input: Record<string, unknown>): ScopeRef {
   return out;
 }
 
-/** Secrets of sign-in, whoever asks for them. */
+/** Secrets of sign-in, in any call. */
 const SECRET = /password|passwd|pwd|token|captcha|smscode|secret/i;
 
 /** The input as the operation log may keep it: no secrets (`own`: what modules name as theirs), long texts cut. */
@@ -108,6 +115,13 @@ function redacted(value: unknown, own: readonly string[] = [], name = '', depth 
   if (!isPlain(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redacted(item, own, key, depth + 1)]));
 }
+
+/** Inputs of a call that its log does not keep: secrets, and what few may read. */
+const unlogged = (parts: PipelineParts, { input, keepsOut = [] }: Call): readonly string[] => [
+  ...parts.secrets,
+  ...keepsOut,
+  ...unloggedOf(input),
+];
 
 type Base = Omit<Ctx, 'rightsIn' | 'can' | 'say' | 'as' | 'afterCommit'>;
 
@@ -138,7 +152,7 @@ export function makeCtx(
 }
 
 const reads = (call: Call): boolean => call.method === 'GET' || call.reads !== undefined;
-/** The refusal of a call to who lacks its right. */
+/** The refusal of a call to whoever lacks its right. */
 function denied(call: Call): Refusal {
   if (call.unseen) return new Refusal([problem(call.unseen)], CODE.forbidden);
   return forbidden(reads(call) ? 'noView' : call.method === 'PUT' ? 'noEdit' : 'noRight');
@@ -159,7 +173,8 @@ async function needRight(call: Call, ctx: Ctx, input: Record<string, unknown>): 
   if (!holds(held, call.right)) throw denied(call);
 }
 
-function checkedInput(call: Call, raw: Record<string, unknown>): Record<string, unknown> {
+/** The input a handler sees; refuses what the fields of the call do. */
+export function checkedInput(call: Call, raw: Record<string, unknown>): Record<string, unknown> {
   // Assigning this name would replace the prototype of the checked input instead of being refused.
   if (Object.hasOwn(raw, '__proto__')) throw new Refusal([problem(checkTexts.unknown, { name: '__proto__' })]);
   const { values, problems } = judge(call.input, null, cleanValues(call.input, raw, 'input'));
@@ -167,7 +182,7 @@ function checkedInput(call: Call, raw: Record<string, unknown>): Record<string, 
   return values;
 }
 
-/** Who asks: by token, or for files by a ticket. */
+/** The caller: by token, or for files by a ticket. */
 async function sessionOf(parts: PipelineParts, call: Call, request: Request, at: number): Promise<Session | null> {
   if (request.token) return parts.resolveSession(request.token, at, !request.idle);
   if (!request.ticket || call.body !== 'download' || !parts.resolveTicket) return null;
@@ -200,17 +215,59 @@ interface Turn {
 const isLogged = (call: Call, { code }: Refusal): boolean =>
   reads(call) ? !call.question && (code === CODE.forbidden || code === CODE.absent) : code !== CODE.full;
 
-/** What took data out of the application, or was refused and why. What is no input of the call is not kept; a failure changes nothing. */
+/**
+ * Logs exports, and refused calls with the reason. Unknown inputs are not kept, and the rest is unchecked: an entry that cannot be
+ * written with it is written without. A failure of logging is ignored.
+ */
 async function logAlone({ parts, handler: { call }, request, session }: Turn, given: object, result: OperationResult) {
   const at = now();
-  const known = Object.entries(given).filter(([name]) => Object.hasOwn(call.input, name));
-  const input = redacted(Object.fromEntries(known), parts.secrets) as Record<string, unknown>;
-  await withTx(parts.db, async (db) =>
-    parts.logOperation(makeCtx(parts, baseOf(request, session, at, db), []), call, input, result),
-  ).catch((error: unknown) => parts.logFault(error, request.requestId, 'log of a refusal or a download'));
+  const write = (input: Record<string, unknown>, how: OperationResult): Promise<void> =>
+    withTx(parts.db, async (db) =>
+      parts.logOperation(makeCtx(parts, baseOf(request, session, at, db), []), call, input, how),
+    );
+  try {
+    const known = Object.entries(given).filter(([name]) => Object.hasOwn(call.input, name));
+    const input = legibleValue(redacted(Object.fromEntries(known), unlogged(parts, call))) as Record<string, unknown>;
+    await write(input, result).catch(async (error: unknown) => {
+      parts.logFault(error, request.requestId, 'log of a refusal or a download, now without its input');
+      await write({}, { code: result.code, millis: result.millis, problems: [problem(httpTexts.withoutInput)] });
+    });
+  } catch (error) {
+    parts.logFault(error, request.requestId, 'log of a refusal or a download');
+  }
 }
 
-/** Checks, work and log entry in one transaction, then what follows its commit. Throws what refuses it. */
+/** Logs rate-limited calls of a signed-in user; returns whether there was one. */
+export async function logFlood(
+  parts: PipelineParts,
+  handler: Handler,
+  request: Request,
+  count: number,
+): Promise<boolean> {
+  const turn: Turn = { parts, handler, request: { ...request, idle: true }, session: null, at: now() };
+  try {
+    turn.session = await sessionOf(parts, handler.call, turn.request, turn.at);
+  } catch (error) {
+    parts.logFault(error, request.requestId, 'session of a call that is one too many');
+  }
+  if (!turn.session) return false;
+  await logAlone(turn, {}, { code: CODE.tooMany, millis: 0, problems: [problem(httpTexts.refusedTimes, { count })] });
+  return true;
+}
+
+/** A changing call of somebody signed in that was refused because its body could not be read. */
+export async function logUnread(parts: PipelineParts, handler: Handler, request: Request, refusal: Refusal) {
+  const turn: Turn = { parts, handler, request, session: null, at: now() };
+  try {
+    turn.session = await sessionOf(parts, handler.call, request, turn.at);
+  } catch (error) {
+    parts.logFault(error, request.requestId, 'session of a call that cannot be read');
+  }
+  if (turn.session && isLogged(handler.call, refusal))
+    await logAlone(turn, {}, { code: refusal.code, millis: 0, problems: refusal.problems });
+}
+
+/** Checks, work and log entry in one transaction, then work after the commit. Throws refusals. */
 async function transact(
   { parts, handler: { call }, request, session, at, progress }: Turn,
   key: string | undefined,
@@ -219,7 +276,7 @@ async function transact(
 ): Promise<unknown> {
   const after: (() => Promise<void> | void)[] = [];
   let kept: Refusal | null = null;
-  const result = await withTx(parts.db, async (db) => {
+  const attempt = async (db: Transaction<Tables>): Promise<unknown> => {
     after.length = 0;
     kept = null;
     const ctx = makeCtx(parts, baseOf(request, session, at, db, progress), after);
@@ -229,7 +286,7 @@ async function transact(
       const run = () => work(ctx, input);
       answer =
         call.creates && key
-          ? await once(ctx, key, callName(call), { input, file: request.upload?.bytes }, run)
+          ? await once(ctx, key, callName(call), { input, file: request.upload?.hash }, run)
           : await run();
     } catch (error) {
       if (!(error instanceof Refusal && error.keep)) throw error;
@@ -237,11 +294,13 @@ async function transact(
     }
     const code = (kept as Refusal | null)?.code ?? CODE.ok;
     if (!reads(call)) {
-      const shown = redacted(input, parts.secrets) as Record<string, unknown>;
+      const shown = legibleValue(redacted(input, unlogged(parts, call))) as Record<string, unknown>;
       await parts.logOperation(ctx, call, shown, { code, millis: now() - at });
     }
     return answer;
-  });
+  };
+  // A file is read page after page while others work: it is of one moment.
+  const result = await withTx(parts.db, attempt, { snapshot: call.body === 'download' });
   for (const one of after)
     await Promise.resolve()
       .then(one)
@@ -260,7 +319,7 @@ async function failed(turn: Turn, given: object, error: unknown): Promise<Envelo
     parts.logFault(error, request.requestId, callName(call));
     return faultEnvelope(request.requestId, request.lang, overrides);
   }
-  // A refusal may hide a failure from who asked; the log has it.
+  // A refusal may hide a failure from the caller; the log has it.
   if (refusal.cause !== undefined) parts.logFault(refusal.cause, request.requestId, callName(call));
   // A value that is taken is what the constraint is there for; other violations should have been found before.
   const taken = (error as { code?: string }).code === '23505';
@@ -278,7 +337,7 @@ async function admitted(ctx: Ctx, { handler: { call }, request }: Turn): Promise
   return checkedInput(call, request.input);
 }
 
-/** Every item by itself; each answers as if it had been sent alone. */
+/** Every item separately; each answers as if it had been sent alone. */
 async function runItems(turn: Turn, items: NonNullable<Handler['items']>): Promise<Envelope[]> {
   const { parts, handler, request, session, at } = turn;
   const { idempotencyKey } = request;
@@ -305,19 +364,61 @@ async function runItems(turn: Turn, items: NonNullable<Handler['items']>): Promi
   return answers;
 }
 
-/** Runs a call; answers an envelope or a file. Never throws. */
-export async function runCall(parts: PipelineParts, handler: Handler, request: Request): Promise<Envelope | Download> {
-  const { call, items } = handler;
-  const turn: Turn = { parts, handler, request, session: null, at: now() };
+/** A file to be sent, with its bytes opened on disk. */
+export class Opened {
+  readonly file: Download;
+  readonly kept: Kept | null;
+  readonly person: number;
+  constructor(file: Download, kept: Kept | null, person: number) {
+    this.file = file;
+    this.kept = kept;
+    this.person = person;
+  }
+}
+
+/** Checks independent of the input: the caller, and whether anything may be changed now. */
+async function enter(turn: Turn): Promise<void> {
+  const { parts, handler, request } = turn;
+  const { call } = handler;
+  turn.session = await sessionOf(parts, call, request, turn.at);
+  const { session } = turn;
+  if (!session && call.right !== 'public') throw sessionEnded();
+  if (session?.barred && call.right !== 'public' && !call.entry) throw session.barred;
+  // Signed-in users may read; nothing is written.
+  if (parts.readOnly?.() && !reads(call) && call.right !== 'public' && !call.entry)
+    throw new Refusal([problem(httpTexts.readOnly)], CODE.full);
+}
+
+/** Room at this node for what holds a connection of the database, or a whole file in memory, for long. */
+async function room({ parts, handler: { call }, request, session }: Turn): Promise<() => void> {
+  const person = session?.viewer.userId ?? 0;
+  if (call.stored || !call.body) return () => {};
+  if (call.body === 'download') return parts.gates.exports.enter(person, 1);
+  return request.upload ? parts.gates.reading.enter(person, request.upload.size) : () => {};
+}
+
+async function sendable(turn: Turn, file: Download): Promise<Opened> {
+  const { handler, request, session, at } = turn;
+  // Bytes that are kept are looked for when the transaction has ended, which waits for no disk.
+  const kept = typeof file.body === 'function' ? await file.body() : null;
+  if (typeof file.body === 'function' && !kept) throw absent();
   try {
-    turn.session = await sessionOf(parts, call, request, turn.at);
-    const { session } = turn;
-    if (!session && call.right !== 'public') throw sessionEnded();
-    if (session?.barred && call.right !== 'public' && !call.entry) throw session.barred;
-    // Whoever signs in may look; nothing is written for anybody else.
-    if (parts.readOnly?.() && !reads(call) && call.right !== 'public' && !call.entry)
-      throw new Refusal([problem(httpTexts.readOnly)], CODE.full);
-    if (items) return { code: CODE.ok, data: await runItems(turn, items), msg: '' };
+    if (session && reads(handler.call) && !file.shown)
+      await logAlone(turn, request.input, { code: CODE.ok, millis: now() - at });
+  } catch (error) {
+    await kept?.close();
+    throw error;
+  }
+  return new Opened(file, kept, session?.viewer.userId ?? 0);
+}
+
+/** The rest of a call that may enter. */
+async function answered(turn: Turn): Promise<Envelope | Opened> {
+  const { handler, request, session } = turn;
+  const { call, items } = handler;
+  if (items) return { code: CODE.ok, data: await runItems(turn, items), msg: '' };
+  const leave = await room(turn);
+  try {
     const result = await watched(session?.viewer.userId ?? 0, request.progressId, (progress) =>
       transact(
         { ...turn, progress },
@@ -326,14 +427,64 @@ export async function runCall(parts: PipelineParts, handler: Handler, request: R
         (ctx, input) => handler.run(ctx, input, request.upload),
       ),
     );
-    if (result instanceof Download) {
-      if (session && reads(call) && !result.shown)
-        await logAlone(turn, request.input, { code: CODE.ok, millis: now() - turn.at });
-      return result;
-    }
+    if (result instanceof Download) return await sendable(turn, result);
     if (result instanceof Outside) return { code: CODE.ok, data: (await result.run()) ?? null, msg: '' };
     return { ...(call.flat && typeof result === 'object' ? result : {}), code: CODE.ok, data: result ?? null, msg: '' };
+  } finally {
+    leave();
+  }
+}
+
+/** Runs a call; answers an envelope or a file. Never throws. */
+export async function runCall(parts: PipelineParts, handler: Handler, request: Request): Promise<Envelope | Opened> {
+  const turn: Turn = { parts, handler, request, session: null, at: now() };
+  try {
+    await enter(turn);
+    return await answered(turn);
   } catch (error) {
-    return failed(turn, request.input, error);
+    return failed(turn, turn.request.input, error);
+  }
+}
+
+/** Whether the object of a call is known yet; fields after the file are not known when its right is checked. */
+const isPlaced = (call: Call, input: Record<string, unknown>): boolean =>
+  !call.scope || objectKinds().some(({ name }) => Number.isSafeInteger(input[scopeId(name)]));
+
+/**
+ * A call with a file, received by `read`: the sender is checked before any of it, the right when the file begins, and the kind by
+ * its first bytes. The received file is deleted afterwards, unless it was kept. Throws only for an invalid form.
+ */
+export async function runUpload(
+  parts: PipelineParts,
+  handler: Handler,
+  asked: Request,
+  read: (judges: Judges, person: number) => Promise<{ request: Request; upload?: Received }>,
+): Promise<Envelope | Opened> {
+  const turn: Turn = { parts, handler, request: asked, session: null, at: now() };
+  const { call } = handler;
+  let upload: Received | undefined;
+  try {
+    await enter(turn);
+    const taken = await read(
+      {
+        begin: (input) =>
+          withTx(parts.db, async (db) => {
+            const known = { ...asked.input, ...input };
+            if (isPlaced(call, known))
+              await needRight(call, makeCtx(parts, baseOf(asked, turn.session, turn.at, db), []), known);
+          }),
+        head: (name, head) => handler.takes?.(name, head),
+      },
+      turn.session?.viewer.userId ?? 0,
+    );
+    upload = taken.upload;
+    turn.request = { ...taken.request, ...(upload && { upload }) };
+    return await answered(turn);
+  } catch (error) {
+    // An invalid or unreadable form is refused like any other unreadable body.
+    if (!(error instanceof Refusal) && ((error as { statusCode?: number }).statusCode ?? 500) < 500) throw error;
+    return failed(turn, turn.request.input, error);
+  } finally {
+    await upload?.drop();
   }
 }

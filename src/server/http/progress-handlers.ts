@@ -1,5 +1,5 @@
-/** How far a long call is, and its cancelling, for whoever made it. */
-import { cancelCall, readProgress } from '#kernel/progress-call.ts';
+/** Progress and canceling of a long call, for its caller. */
+import { cancelCall, readProgress } from '#kernel/calls/progress-call.ts';
 import { handle } from '#server/context.ts';
 import { runningCall } from '#server/progress.ts';
 

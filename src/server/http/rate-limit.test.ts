@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { issueTicketCall } from '#kernel/ticket-call.ts';
+import { issueTicketCall } from '#kernel/calls/ticket-call.ts';
 import { type TestClient, type TestServer, testServer } from '#server/testing/http.ts';
 import { makeLimiter, makeSessionLimit } from './rate-limit.ts';
-import { httpModule } from './tickets.ts';
+import { cleanJob, httpModule } from './tickets.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test('a new window counts anew, and old counts are removed', async () => {
     const left = async () =>
       (await server.database.pool.query(`SELECT count FROM public_rate WHERE subscriber = '192.0.2.3'`)).rows;
     expect(await left()).toEqual([{ count: 2 }]);
-    await httpModule.jobs![0]!.run(server.db, Date.now() + 660_001, async () => Date.now());
+    await cleanJob.run(server.db, Date.now() + 660_001, async () => Date.now());
     expect(await left()).toEqual([]);
   } finally {
     vi.useRealTimers();
@@ -73,13 +73,29 @@ test('a session has its own limit, an address one for sessions that are none; wh
     Array.from({ length: n }, () => limit.allows(token, ip)).filter(Boolean).length;
   expect([asks('mine', '192.0.2.1', 5), asks('yours', '192.0.2.1', 3)]).toEqual([3, 3]);
   expect(asks('known', '192.0.2.2', 1)).toBe(1);
+  limit.known('known');
   for (const token of ['a', 'b']) {
     expect(limit.allows(token, '192.0.2.2')).toBe(true);
-    limit.unknown('192.0.2.2');
+    limit.unknown(token, '192.0.2.2');
   }
   expect([limit.allows('c', '192.0.2.2'), limit.allows(undefined, '192.0.2.2')]).toEqual([false, false]);
   expect(limit.allows('known', '192.0.2.2')).toBe(true);
   expect(limit.allows('d', '192.0.2.3')).toBe(true);
+});
+
+test('invented tokens shut out nobody behind their address who has a session, also one this node has not seen yet', () => {
+  const limit = makeSessionLimit(3, 2, (token) => token.startsWith('ours.'));
+  for (let i = 0; i < 500; i++) {
+    const token = `invented-${i}`;
+    if (limit.allows(token, '192.0.2.7')) limit.unknown(token, '192.0.2.7');
+  }
+  expect(limit.allows('invented-again', '192.0.2.7')).toBe(false);
+  expect(Array.from({ length: 4 }, () => limit.allows('ours.1', '192.0.2.7'))).toEqual([true, true, true, false]);
+  // One that has ended is a stranger's again.
+  limit.known('was');
+  expect(limit.allows('was', '192.0.2.7')).toBe(true);
+  limit.unknown('was', '192.0.2.7');
+  expect(limit.allows('was', '192.0.2.7')).toBe(false);
 });
 
 test('the server answers 429 to a session beyond its limit, in words, and to nobody else', async () => {

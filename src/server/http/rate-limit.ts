@@ -24,7 +24,7 @@ export function subscriber(ip: string): string {
   return `${full.slice(0, 4).join(':')}::/64`;
 }
 
-/** Counts a use in the window; answers how many there have been, at all nodes. */
+/** Counts a use in the window; returns how many there have been, on all nodes. */
 async function countShared(db: Kysely<Tables>, key: string, windowStart: number, windowMs: number): Promise<number> {
   const known = sql`(r.window_start >= excluded.window_start AND r.window_start <= ${new Date(windowStart + windowMs)})`;
   const { rows } = await sql<{ count: number }>`INSERT INTO public_rate AS r (subscriber, window_start, count)
@@ -55,17 +55,31 @@ export function makeLimiter(db: Kysely<Tables>, limit: number, windowMs: number)
 export interface SessionLimit {
   /** Counts a call; false once its session, or its address with unknown sessions, has used up the minute. */
   allows(token: string | undefined, ip: string): boolean;
+  /** The session of this token was found. */
+  known(token: string): void;
   /** A call of this address had no session. */
-  unknown(ip: string): void;
+  unknown(token: string | undefined, ip: string): void;
 }
 
+/** Tokens whose sessions were found; older ones are asked for again. */
+const REMEMBERED = 20_000;
+
 /**
- * How often a session may call at this node, and an address without one. In memory only: it keeps one script from taking
- * the node from everybody else, and is no right that nodes must agree on.
+ * How often a session, or an address without one, may call this node. In memory only: it keeps one script from occupying the node,
+ * and is not a right that nodes must agree on.
+ *
+ * A token that this installation made (`isOurs`), or whose session was found here, is counted on its own and is not limited by its
+ * address: invented tokens are counted with their address and shut out nobody else there.
  */
-export function makeSessionLimit(perSession: number, perAddress: number): SessionLimit {
+export function makeSessionLimit(
+  perSession: number,
+  perAddress: number,
+  isOurs: (token: string) => boolean = () => false,
+): SessionLimit {
   let calls = new Map<string, number>();
   let strangers = new Map<string, number>();
+  let found = new Set<string>();
+  let before = new Set<string>();
   let begun = performance.now();
   const count = (counts: Map<string, number>, key: string): number => {
     const n = (counts.get(key) ?? 0) + 1;
@@ -79,9 +93,25 @@ export function makeSessionLimit(perSession: number, perAddress: number): Sessio
         strangers = new Map();
         begun = performance.now();
       }
-      if ((strangers.get(subscriber(ip)) ?? 0) >= perAddress && !(token && calls.has(token))) return false;
-      return !token || token.length > 100 || count(calls, token) <= perSession;
+      const own = token && token.length <= 100 ? token : null;
+      const known = own !== null && (found.has(own) || before.has(own) || isOurs(own));
+      if (!known && (strangers.get(subscriber(ip)) ?? 0) >= perAddress) return false;
+      return own === null || count(calls, own) <= perSession;
     },
-    unknown: (ip) => void count(strangers, subscriber(ip)),
+    known(token) {
+      if (found.has(token)) return;
+      if (found.size >= REMEMBERED) {
+        before = found;
+        found = new Set();
+      }
+      found.add(token);
+    },
+    unknown(token, ip) {
+      if (token) {
+        found.delete(token);
+        before.delete(token);
+      }
+      count(strangers, subscriber(ip));
+    },
   };
 }

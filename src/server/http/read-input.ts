@@ -2,7 +2,7 @@
  * From texts of a URL or form to typed input, by the fields of the call.
  *
  * Hides: that a query knows only texts. Values that do not read as their kind are passed on as they are; validation then
- * says what is wrong. Refuses: repeated parameters (an array where one value is expected).
+ * says what is wrong. Refuses: repeated parameters (an array instead of one value).
  */
 import type { Call } from '#kernel/call.ts';
 import type { Field } from '#kernel/field.ts';

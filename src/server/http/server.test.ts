@@ -1,6 +1,7 @@
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, output } from '#kernel/call.ts';
 import { bool, file, int, json, refs, text } from '#kernel/field.ts';
 import { CODE, commonTexts, problem, Refusal, refuse } from '#kernel/problem.ts';
@@ -37,6 +38,11 @@ const getFile = call('GET', '/api/v1/file', 'login', {}, output<Uint8Array>(), {
 const putFile = call('POST', '/api/v1/file', 'login', { note: text(label), ids: file(label) }, output<unknown>(), {
   body: 'upload',
 });
+const takeImage = call('POST', '/api/v1/image', 'note:image', { note: text(label) }, output<unknown>(), {
+  body: 'upload',
+  stored: true,
+});
+const largeFile = call('GET', '/api/v1/large', 'login', {}, output<Uint8Array>(), { body: 'download' });
 const anything = call('POST', '/api/v1/json', 'login', { value: json<unknown>()(label) }, output<unknown>());
 
 const insert = async (ctx: Ctx, name: string): Promise<{ id: number }> => {
@@ -77,7 +83,15 @@ const notes: ServerModule = {
     handle(openWrite, async () => 'written'),
     handle(flatCall, async () => ({ user: 'x' })),
     handle(getFile, async () => new Download(`计划'(1)*\ud800.xlsx`, 'text/html', new Uint8Array([1, 2]))),
-    handle(putFile, async (_ctx, input, upload) => ({ ...input, size: upload?.bytes.length, name: upload?.fileName })),
+    handle(putFile, async (_ctx, input, upload) => ({ ...input, size: upload?.size, name: upload?.fileName })),
+    handle(
+      takeImage,
+      async (_ctx, _input, upload) => ({ hash: upload?.hash, head: upload?.head.length }),
+      (_name, head) => {
+        if (head[0] !== 0x89) throw refuse(commonTexts.noRight, undefined, 'file');
+      },
+    ),
+    handle(largeFile, async () => new Download('large.bin', 'application/octet-stream', Buffer.alloc(24_000_000, 1))),
     handle(anything, async (_ctx, input) => input),
   ],
 };
@@ -260,6 +274,33 @@ test('uploads: read for users, refused when too large or not signed in', async (
   });
   expect((await send(5000, user.token)).json().code).toBe(413);
   expect((await send(100, 'gone')).json().code).toBe(401);
+  server.operations.length = 0;
+  const nameless = multipart(10)
+    .payload.toString('latin1')
+    .replace('; filename="a.xlsx"', '')
+    .replace('name="file"', 'filename=""');
+  const { headers } = multipart(10);
+  for (const payload of [nameless, nameless.replace('filename=""', 'filename="a.xlsx"')]) {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/file',
+      payload,
+      headers: { ...headers, token: user.token },
+    });
+    expect(answer.statusCode, payload).toBeLessThan(500);
+  }
+  const typed = nameless.replace('; filename=""', '; name="file"\r\ncontent-type: application/octet-stream');
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/file',
+    payload: typed,
+    headers: { ...headers, token: user.token, language: 'US' },
+  });
+  expect(answer.json()).toMatchObject({
+    code: 400,
+    msg: 'The uploaded file has no name; please choose the file again',
+  });
+  expect(server.operations.at(-1)).toMatchObject({ call: 'POST /api/v1/file', code: 400 });
 });
 
 test('every answer has the security headers and no call is cached', async () => {
@@ -283,7 +324,7 @@ test('every answer has the security headers and no call is cached', async () => 
     expect(answer.headers['content-security-policy'], request.url).toMatch(/default-src/);
     expect(answer.headers['content-security-policy'], request.url).not.toMatch(/script-src[^;]*unsafe/);
     expect(answer.headers['x-content-type-options'], request.url).toBe('nosniff');
-    // Of this host alone: other hosts of its domain are not ours to decide about. What is no address is answered before.
+    // Only for this host: other hosts of its domain are not ours to decide about. Invalid addresses are answered earlier.
     if (request.url !== '/%zz')
       expect(answer.headers['strict-transport-security'], request.url).toMatch(/^max-age=\d+$/);
     expect(answer.headers['cache-control'], request.url).toBe('no-store');
@@ -312,4 +353,135 @@ test('two hosts in one request are refused', async () => {
     socket.on('data', (chunk) => (text += chunk)).on('close', () => done(text));
   });
   expect(answer).toMatch(/^HTTP\/1.1 400 /);
+});
+
+test('a refused call is logged whatever it holds, and when it cannot be read', async () => {
+  server.operations.length = 0;
+  server.faults.length = 0;
+  const nul = 'x\u0000y';
+  expect((await user.send(addNote, { name: nul })).code).toBe(400);
+  expect((await user.send(editNote, { id: 1, name: 'x\ud800', 'a\u0000': 1 })).code).toBe(400);
+  const { token } = user;
+  const json = { token, 'content-type': 'application/json', menuname: '%00menu' };
+  for (const payload of ['{', '[1]', '"x"'])
+    expect((await server.app.inject({ method: 'POST', url: '/api/v1/note', headers: json, payload })).json().code).toBe(
+      400,
+    );
+  const tooMuch = { name: 'x'.repeat(1_100_000) };
+  expect(
+    (await server.app.inject({ method: 'POST', url: '/api/v1/note', headers: json, payload: tooMuch })).json().code,
+  ).toBe(413);
+  expect(server.operations.map(({ call, code, input }) => [call, code, input])).toEqual([
+    ['POST /api/v1/note', 400, { name: 'x\ufffdy' }],
+    ['PUT /api/v1/note/:id', 400, { id: 1, name: 'x\ufffd' }],
+    ['POST /api/v1/note', 400, {}],
+    ['POST /api/v1/note', 400, {}],
+    ['POST /api/v1/note', 400, {}],
+    ['POST /api/v1/note', 413, {}],
+  ]);
+  expect(server.faults).toEqual([]);
+});
+
+test('an entry of the log that cannot be written is written without its input', async () => {
+  const written: unknown[] = [];
+  const strict = await testServer([notes], {
+    logOperation: async (_ctx, { path }, input, { code }) => {
+      if (Object.keys(input).length > 0) throw new Error('cannot be written');
+      written.push([path, input, code]);
+    },
+  });
+  await strict.as().send(addNote, { name: 'x' });
+  expect(written).toEqual([['/api/v1/note', {}, 403]]);
+  expect(strict.faults).toHaveLength(1);
+  await strict.close();
+});
+
+const STILL_MS = 400;
+
+describe('over a connection', () => {
+  let listening: TestServer;
+  let port: number;
+  let token: string;
+  beforeAll(async () => {
+    listening = await testServer([notes], { maxUpload: 40_000_000, stillMs: STILL_MS });
+    await listening.app.listen({ port: 0, host: '127.0.0.1' });
+    ({ port } = listening.app.server.address() as AddressInfo);
+    ({ token } = listening.as({ rights: ['note:image'] }));
+  });
+  afterAll(() => listening.close());
+
+  const begin = (path: string, signed: string, first: string) => {
+    const socket = connect(port, '127.0.0.1');
+    const length = first.length + 30_000_000;
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\ntoken: ${signed}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${length}\r\n\r\n${first}`,
+    );
+    return socket;
+  };
+  const heard = (socket: Socket): Promise<string> =>
+    new Promise((done) => socket.once('data', (chunk) => done(chunk.toString())));
+  const part = (head: string) => `--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n${head}`;
+
+  test('who sends a file, whether they may and what it is are judged before the rest of it comes', async () => {
+    const wrong = 'x'.repeat(70_000);
+    for (const [signed, head, code] of [
+      ['nobody', 'y', 401],
+      [listening.as().token, '\x89', 403],
+      [token, wrong, 400],
+    ] as const) {
+      const socket = begin('/api/v1/image', signed, part(head));
+      expect(await heard(socket), `${code}`).toContain(`"code":${code}`);
+      socket.destroy();
+    }
+    expect(listening.operations.slice(-2).map((one) => one.code)).toEqual([403, 400]);
+  });
+
+  test('a sender who stands still or drips is closed, one who is slow goes on', async () => {
+    const ended = (socket: Socket): Promise<void> => new Promise((done) => socket.once('close', () => done()));
+    const still = begin('/api/v1/image', token, part('\x89PNG'));
+    const drips = begin('/api/v1/image', token, part('\x89PNG'));
+    const slow = begin('/api/v1/image', token, part('\x89PNG\r\n\x1a\n'));
+    for (const socket of [still, drips, slow]) socket.on('error', () => {});
+    let slowEnded = false;
+    void ended(slow).then(() => (slowEnded = true));
+    const dripping = setInterval(() => drips.write('x'), 20);
+    const sending = setInterval(() => slow.write(Buffer.alloc(100_000, 7)), STILL_MS / 8);
+    await Promise.all([ended(still), ended(drips)]);
+    await new Promise((done) => setTimeout(done, 2 * STILL_MS));
+    for (const timer of [dripping, sending]) clearInterval(timer);
+    expect(slowEnded).toBe(false);
+    slow.destroy();
+  });
+
+  test('a request over no connection is left alone, however long it takes', async () => {
+    const uncaught: Error[] = [];
+    const hear = (error: Error): void => void uncaught.push(error);
+    process.prependListener('uncaughtException', hear);
+    const body = new PassThrough();
+    const headers = { token, 'content-type': 'multipart/form-data; boundary=b' };
+    const answer = listening.app.inject({ method: 'POST', url: '/api/v1/image', headers, payload: body });
+    body.write(part('\x89PNG\r\n\x1a\n'));
+    await new Promise((done) => setTimeout(done, 2 * STILL_MS));
+    body.end('\r\n--b--\r\n');
+    expect((await answer).statusCode).toBe(200);
+    process.removeListener('uncaughtException', hear);
+    expect(uncaught).toEqual([]);
+  });
+
+  test('a reader who stands still is closed', async () => {
+    const still = connect(port, '127.0.0.1');
+    still.on('error', () => {});
+    still.pause();
+    still.write(`GET /api/v1/large HTTP/1.1\r\nHost: x\r\ntoken: ${token}\r\n\r\n`);
+    const open = () => new Promise<number>((done) => listening.app.server.getConnections((_error, n) => done(n)));
+    await expect.poll(() => listening.operations.at(-1)?.call).toBe('GET /api/v1/large');
+    await expect.poll(open).toBe(0);
+    still.destroy();
+  });
+});
+
+test('a large file comes whole, out of pieces', async () => {
+  const { raw, headers } = await user.send(largeFile, {});
+  expect(headers['content-length']).toBe('24000000');
+  expect(raw.equals(Buffer.alloc(24_000_000, 1))).toBe(true);
 });

@@ -12,23 +12,38 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import type { Call } from '#kernel/call.ts';
-import { isPlain } from '#kernel/check.ts';
-import { now } from '#kernel/dates.ts';
-import { CODE, problem, Refusal, sessionEnded } from '#kernel/problem.ts';
-import { type Lang, langOf } from '#kernel/text.ts';
-import { Download, type Handler, type ServerModule, type Upload } from '#server/context.ts';
+import type { Call, Envelope } from '#kernel/call.ts';
+import { isPlain, legible } from '#kernel/check.ts';
+import { CODE, problem, Refusal } from '#kernel/problem.ts';
+import { langOf } from '#kernel/text.ts';
+import type { Handler, ServerModule } from '#server/context.ts';
 import { addDocs } from './docs-page.ts';
 import type { Drain } from './drain.ts';
 import { databaseRefusal, faultEnvelope, httpTexts, refusalEnvelope } from './errors.ts';
+import { type Floods, makeFloods } from './floods.ts';
+import { type Gates, makeGates } from './gates.ts';
 import { addHealth, type Health } from './health.ts';
 import { readOpenApi } from './openapi.ts';
-import { callName, type PipelineParts, type Request, runCall } from './pipeline.ts';
-import { makeLimiter, makeSessionLimit, type SessionLimit } from './rate-limit.ts';
+import {
+  callName,
+  logFlood,
+  logUnread,
+  Opened,
+  type PipelineParts,
+  type Request,
+  runCall,
+  runUpload,
+} from './pipeline.ts';
+import { makeLimiter, makeSessionLimit, type SessionLimit, subscriber } from './rate-limit.ts';
 import { bodyInput, textInput } from './read-input.ts';
+import { discard, readBody } from './read-upload.ts';
+import { sendFile } from './send-file.ts';
+import { closeStillReaders } from './still-readers.ts';
+import { closeStillSenders } from './still-senders.ts';
 import { addWeb } from './web-files.ts';
+import { requestLang } from './web-pages.ts';
 
-export interface ServerParts extends PipelineParts {
+export interface ServerParts extends Omit<PipelineParts, 'gates'> {
   modules: readonly ServerModule[];
   /** Folder of the built web client; null serves calls only. */
   webDir: string | null;
@@ -41,17 +56,22 @@ export interface ServerParts extends PipelineParts {
   publicPerMinute?: number;
   /** Calls a session may make in a minute; left out: CALLS_PER_MINUTE. */
   callsPerMinute?: number;
+  /** Whether a token was made by this installation, without asking the database; left out: unknown. */
+  isOurs?(token: string): boolean;
+  /** Milliseconds a reader of an answer may stand still; left out: STILL_MS. */
+  stillMs?: number;
   /** Closes kept-alive connections while the node drains. */
   drain?: Drain;
 }
 
 const JSON_LIMIT = 1_048_576;
+const STILL_MS = 60_000;
 const PUBLIC_PER_MINUTE = 120;
 /** Far beyond what a page asks, also while a plan is scrolled and saved in several windows. */
 const CALLS_PER_MINUTE = 3_000;
 /** Share of them that an address may make with sessions that have ended or never were. */
 const UNKNOWN_SHARE = 0.2;
-/** Imports are read in memory; larger files belong to the document module's resumable uploads. */
+/** Imports are read in memory; larger files belong to resumable uploads. */
 export const MAX_UPLOAD = 64 * 1_048_576;
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
@@ -59,39 +79,16 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return Array.isArray(value) ? value[0] : value;
 };
 
-function cookieLang(request: FastifyRequest): string | undefined {
-  return /(?:^|;\s*)lang(?:uage)?=([\w-]+)/.exec(header(request, 'cookie') ?? '')?.[1];
-}
-
 function decoded(text: string | undefined): string {
   try {
-    return decodeURIComponent(text ?? '').slice(0, 200);
+    // It is only logged: what cannot be stored must not keep the log from being written.
+    return legible(decodeURIComponent(text ?? '').slice(0, 200));
   } catch {
     return '';
   }
 }
 
-const requestLang = (request: FastifyRequest): Lang =>
-  langOf(header(request, 'language') ?? cookieLang(request) ?? header(request, 'accept-language'));
-
-async function knownSession(parts: ServerParts, request: FastifyRequest): Promise<boolean> {
-  const token = header(request, 'token');
-  return Boolean(token && (await parts.resolveSession(token, now())));
-}
-
-async function readUpload(request: FastifyRequest): Promise<{ fields: Record<string, unknown>; upload?: Upload }> {
-  const fields: Record<string, unknown> = {};
-  let upload: Upload | undefined;
-  for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      const bytes = await part.toBuffer();
-      upload ??= { fileName: part.filename.slice(0, 255), bytes };
-    } else fields[part.fieldname] = part.value;
-  }
-  return upload ? { fields, upload } : { fields };
-}
-
-/** The JSON body. Refuses one that is no object (or the call's list): its content would be lost without a word. */
+/** The JSON body. Refuses anything but an object (or the call's list): its content would be lost silently. */
 function jsonBody(call: Call, request: FastifyRequest): Record<string, unknown> {
   if (request.body === undefined || request.body === null) return {};
   if (call.list && Array.isArray(request.body)) return { [call.list]: request.body };
@@ -107,14 +104,12 @@ function ticketOf(call: Call, query: Record<string, unknown>): { ticket?: string
   return call.body === 'download' && typeof ticket === 'string' && !own ? { ticket, asked } : { asked: query };
 }
 
-async function toRequest(call: Call, request: FastifyRequest): Promise<Request> {
-  const body = call.body === 'upload' ? await readUpload(request) : { fields: {} };
-  const json = call.body === 'upload' ? {} : jsonBody(call, request);
+/** Inputs of a request other than its body. `fields`: those of a form. */
+function toRequest(call: Call, request: FastifyRequest, fields: Readonly<Record<string, unknown>> = {}): Request {
   const { ticket, asked } = ticketOf(call, request.query as Record<string, unknown>);
-  const texts = { ...asked, ...body.fields, ...(request.params as object) };
   return {
     token: header(request, 'token') || undefined,
-    lang: requestLang(request),
+    lang: requestLang(request.headers),
     menuName: decoded(header(request, 'menuname')),
     idle: header(request, 'idle') === '1',
     ip: request.ip,
@@ -122,37 +117,48 @@ async function toRequest(call: Call, request: FastifyRequest): Promise<Request> 
     requestId: request.id,
     idempotencyKey: header(request, 'idempotency-key'),
     ...(header(request, 'progress') && { progressId: header(request, 'progress')! }),
-    input: {
-      ...textInput(call, texts),
-      ...bodyInput(call, json),
-      ...textInput(call, request.params as Record<string, unknown>),
-    },
+    input: textInput(call, { ...asked, ...fields, ...(request.params as object) }),
     ...(ticket !== undefined && { ticket: { secret: ticket, url: request.url } }),
-    ...('upload' in body && body.upload && { upload: body.upload }),
   };
 }
 
-/** What is shown stands in our pages only, and runs nothing. Browsers show a PDF by a viewer of theirs, which needs its own styles and no sandbox. */
-const shownPolicy = (type: string): string =>
-  type === 'application/pdf'
-    ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
-    : "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
+/** Bytes a body may have, as far as it says. */
+const announced = (request: FastifyRequest, most: number): number =>
+  Math.min(most, Number(header(request, 'content-length') ?? most));
 
-function sendFile(reply: FastifyReply, file: Download): FastifyReply {
-  const ascii = file.fileName.replace(/[^\w.-]/g, '_');
-  // RFC 6266 with the characters RFC 8187 does not allow in a value escaped too.
-  const utf8 = encodeURIComponent(file.fileName.toWellFormed()).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16)}`,
-  );
-  return reply
-    .header('content-type', file.type)
-    .header(
-      'content-disposition',
-      `${file.shown ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${utf8}`,
-    )
-    .header('content-security-policy', file.shown ? shownPolicy(file.type) : "default-src 'none'; sandbox")
-    .send(Buffer.from(file.body));
+/** An upload, received as its checks allow; the rest of a refused one is discarded. */
+async function takeUpload(
+  parts: PipelineParts,
+  handler: Handler,
+  request: FastifyRequest,
+  most: number,
+): Promise<Envelope | Opened> {
+  const typed = (fields: Readonly<Record<string, unknown>>): Request => toRequest(handler.call, request, fields);
+  let answer: Envelope | Opened | undefined;
+  try {
+    answer = await runUpload(parts, handler, typed({}), async (judges, person) => {
+      const leave = await parts.gates.receiving.enter(person, announced(request, most));
+      try {
+        const { fields, upload } = await readBody(request, most, {
+          ...judges,
+          begin: (before) => judges.begin(typed(before).input),
+        });
+        return { request: typed(fields), ...(upload && { upload }) };
+      } finally {
+        leave();
+      }
+    });
+    return answer;
+  } finally {
+    if (!answer || (!(answer instanceof Opened) && answer.code !== CODE.ok)) discard(request, most);
+  }
+}
+
+/** With its JSON body; what the address says wins. */
+function withBody(call: Call, request: FastifyRequest): Request {
+  const asked = toRequest(call, request);
+  const path = textInput(call, request.params as Record<string, unknown>);
+  return { ...asked, input: { ...asked.input, ...bodyInput(call, jsonBody(call, request)), ...path } };
 }
 
 /** Of public calls: texts and the like are read by everybody behind an address; what writes or sends is counted, unless it counts itself. */
@@ -160,37 +166,54 @@ const isCounted = (call: Call): boolean => call.method !== 'GET' && call.uncount
 
 function addCall(
   app: FastifyInstance,
-  parts: ServerParts,
+  parts: ServerParts & { gates: Gates },
   handler: Handler,
   limited: (ip: string) => Promise<boolean>,
   sessions: SessionLimit,
+  floods: Floods,
 ): void {
   const { call } = handler;
+  const { gates } = parts;
   app.route({
     method: call.method,
     url: call.path.startsWith('/') ? call.path : `/${call.path}`,
     bodyLimit: call.body === 'upload' ? parts.maxUpload : (call.limit ?? JSON_LIMIT),
     exposeHeadRoute: false,
+    config: { answers: handler },
     handler: async (request, reply) => {
       const token = header(request, 'token');
       const open = call.right === 'public';
       if (open ? isCounted(call) && !(await limited(request.ip)) : !sessions.allows(token, request.ip)) {
+        const first = toRequest(call, request);
+        // Without a session there is no company with a log, so it goes to the log of the node.
+        floods.refused(token && !open ? token : subscriber(request.ip), async (count) => {
+          if (open || !(await logFlood(parts, handler, first, count)))
+            request.log.warn({ ip: request.ip, call: callName(call), count }, 'too many requests');
+        });
         return reply
           .code(429)
           .header('retry-after', '60')
-          .send(refusalEnvelope(new Refusal([problem(httpTexts.tooMany)], CODE.tooMany), requestLang(request)));
+          .send(refusalEnvelope(new Refusal([problem(httpTexts.tooMany)], CODE.tooMany), requestLang(request.headers)));
       }
-      // A file is not taken in for somebody who is not signed in.
-      if (call.body === 'upload' && call.right !== 'public' && !(await knownSession(parts, request))) {
-        return reply.send(refusalEnvelope(sessionEnded(), requestLang(request)));
+      const answer =
+        call.body === 'upload'
+          ? await takeUpload(parts, handler, request, parts.maxUpload)
+          : await runCall(parts, handler, withBody(call, request));
+      if (answer instanceof Opened) {
+        if (token) sessions.known(token);
+        return sendFile(reply, answer, gates.sending).catch((error: unknown) => {
+          if (!(error instanceof Refusal)) throw error;
+          return reply
+            .code(503)
+            .header('retry-after', '2')
+            .send(refusalEnvelope(error, requestLang(request.headers)));
+        });
       }
-      const input = await toRequest(call, request);
-      const answer = await runCall(parts, handler, input);
-      if (answer instanceof Download) return sendFile(reply, answer);
-      if (answer.code === CODE.session) sessions.unknown(request.ip);
+      if (answer.code === CODE.session) sessions.unknown(token, request.ip);
+      else if (token && !open) sessions.known(token);
       // A fault carries its id; the code 500 of the project menu (2-rules §8) is an expected answer.
       if (answer.code === 500 && answer.requestId) reply.code(500);
-      if (answer.code === CODE.full) reply.code(CODE.full);
+      if (answer.code === CODE.full || answer.code === CODE.tooLarge) reply.code(answer.code);
       if (answer.code === CODE.busy) reply.code(503).header('retry-after', '2');
       return reply.send(answer);
     },
@@ -212,26 +235,35 @@ function allowedMethods(calls: readonly Call[]): (path: string) => string[] {
   return (path) => [...new Set(known.filter((k) => k.pattern.test(path)).map((k) => k.method))];
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    answers?: Handler;
+  }
+}
+
 /** Errors outside handlers: bodies that cannot be read, sizes, unknown media types. */
-function failure(parts: ServerParts) {
-  return (
+function failure(parts: PipelineParts) {
+  return async (
     error: { statusCode?: number; code?: string },
     request: FastifyRequest,
     reply: FastifyReply,
-  ): FastifyReply => {
-    const lang = requestLang(request);
+  ): Promise<FastifyReply> => {
+    const lang = requestLang(request.headers);
     const refusal = databaseRefusal(error, parts.entities);
     const status = refusal?.code ?? error.statusCode ?? (error.code?.startsWith('FST_') ? 400 : 500);
     if (refusal) return reply.code(refusal.code).send(refusalEnvelope(refusal, lang));
-    const text = status === 413 ? httpTexts.tooLarge : httpTexts.parameter;
-    if (status < 500)
-      return reply.code(status).send(refusalEnvelope(new Refusal([problem(text)], status as never), lang));
+    if (status < 500) {
+      const found = new Refusal([problem(status === 413 ? httpTexts.tooLarge : httpTexts.parameter)], status as never);
+      const handler = request.routeOptions.config.answers;
+      if (handler) await logUnread(parts, handler, toRequest(handler.call, request), found);
+      return reply.code(status).send(refusalEnvelope(found, lang));
+    }
     parts.logFault(error, request.id, `${request.method} ${request.url.split('?')[0]}`);
     return reply.code(500).send(faultEnvelope(request.id, lang));
   };
 }
 
-/** What is not HTTP, or too slow to be: answered before any route, so with headers of its own. */
+/** Requests that are not HTTP, or too slow: answered before any route, so with their own headers. */
 function brokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -255,7 +287,8 @@ function brokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 /** The application's server, not listening yet. */
-export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+export async function createServer(given: ServerParts): Promise<FastifyInstance> {
+  const parts = { ...given, gates: makeGates(given.maxUpload) };
   const app = Fastify({
     logger: {
       level: parts.logLevel,
@@ -265,10 +298,11 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.trustProxy === false || parts.trustProxy.length === 0 ? false : parts.trustProxy,
     genReqId: () => randomBytes(8).toString('hex'),
-    requestTimeout: 120_000,
+    // For a whole file on a slow line; stalled senders are closed long before (still-senders.ts).
+    requestTimeout: 1_800_000,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: brokenRequest,
-    // Errors before routing (an address that is no UTF-8) get the headers and envelope of all others.
+    // Errors before routing (an address that is not UTF-8) get the headers and envelope of all others.
     frameworkErrors: (error, request, reply) =>
       void (reply as FastifyReply)
         .headers({
@@ -301,7 +335,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       },
     },
     referrerPolicy: { policy: 'same-origin' },
-    // Of this host only: what else its domain serves is not ours to decide.
+    // Only for this host: other servers of its domain are not ours to decide about.
     strictTransportSecurity: { includeSubDomains: false },
     crossOriginEmbedderPolicy: false,
   });
@@ -330,12 +364,16 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const seen = new Set<string>();
   const limited = makeLimiter(parts.db, parts.publicPerMinute ?? PUBLIC_PER_MINUTE, 60_000);
   const perSession = parts.callsPerMinute ?? CALLS_PER_MINUTE;
-  const sessions = makeSessionLimit(perSession, perSession * UNKNOWN_SHARE);
+  const sessions = makeSessionLimit(perSession, perSession * UNKNOWN_SHARE, parts.isOurs);
+  const floods = makeFloods();
+  app.addHook('onClose', () => floods.close());
+  closeStillReaders(app, parts.stillMs ?? STILL_MS);
+  closeStillSenders(app, parts.stillMs ?? STILL_MS);
   for (const handler of parts.modules.flatMap((m) => m.handlers)) {
     const name = callName(handler.call);
     if (seen.has(name)) throw new Error(`two handlers for ${name}`);
     seen.add(name);
-    addCall(app, parts, handler, limited, sessions);
+    addCall(app, parts, handler, limited, sessions, floods);
   }
   const calls = parts.modules.flatMap((m) => m.handlers.map((h) => h.call));
   if (calls.includes(readOpenApi)) await addDocs(app);

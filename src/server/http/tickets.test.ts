@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, output } from '#kernel/call.ts';
+import { issueTicketCall } from '#kernel/calls/ticket-call.ts';
 import { int } from '#kernel/field.ts';
-import { issueTicketCall } from '#kernel/ticket-call.ts';
 import { Download, handle, type ServerModule, type Viewer } from '#server/context.ts';
 import { type TestClient, type TestServer, testServer } from '#server/testing/http.ts';
-import { httpModule, redeemTicket } from './tickets.ts';
+import { cleanJob, httpModule, redeemTicket } from './tickets.ts';
 
 const id = int(['编号', '編號', 'Id'], { required: true });
 const readFile = call(
@@ -91,7 +91,7 @@ test('old tickets and keys are removed', async () => {
   await server.database.pool.query(
     `INSERT INTO ticket (company_id, user_id, purpose, hash, expires_at) VALUES (1, 1, 'p', 'h', now() - interval '1 minute')`,
   );
-  await httpModule.jobs![0]!.run(server.db, Date.now(), async () => Date.now());
+  await cleanJob.run(server.db, Date.now(), async () => Date.now());
   const { rows } = await server.database.pool.query('SELECT key FROM idempotency');
   expect(rows).toEqual([{ key: 'new-key-1' }]);
   expect((await server.database.pool.query(`SELECT 1 FROM ticket WHERE hash = 'h'`)).rowCount).toBe(0);

@@ -8,10 +8,10 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { issueTicketCall } from '#kernel/calls/ticket-call.ts';
 import type { Tables } from '#kernel/entity.ts';
 import { refuse } from '#kernel/problem.ts';
-import { issueTicketCall } from '#kernel/ticket-call.ts';
-import { type Ctx, handle, type Job, type ServerModule } from '#server/context.ts';
+import { type Ctx, handle, type ServerModule, type WholeJob } from '#server/context.ts';
 import { lasts } from '#server/wall-clock.ts';
 import { httpTexts } from './errors.ts';
 import type { Session } from './pipeline.ts';
@@ -71,8 +71,10 @@ export function ticketPort(
   };
 }
 
-const clean: Job = {
+/** Deletes unused entries. */
+export const cleanJob: WholeJob = {
   name: 'http.clean',
+  lane: 'minutes',
   everySeconds: 600,
   async run(db, at, aged) {
     await sql`DELETE FROM ticket WHERE expires_at < ${new Date(at)}`.execute(db);
@@ -92,5 +94,5 @@ export const httpModule: ServerModule = {
     }),
     ...progressHandlers,
   ],
-  jobs: [clean],
+  jobs: [cleanJob],
 };

@@ -1,9 +1,9 @@
 /**
- * The built web client: hashed files for ever, index.html for every page address (history mode).
+ * The built web client: hashed files for ever, the page in the language of who asks for every page address (history mode).
  *
  * A page loads dozens of small files, each browser all of them once: they are read and compressed when first asked for and
- * kept in memory (5 MB and a third of it per encoding).
- * Refuses: files that were not there at the start, so no address can lead out of the directory; index.html for addresses
+ * kept in memory (5 MB and a third of it per encoding, in each language that is asked for).
+ * Refuses: files that were not there at the start, so no address can lead out of the directory; the page for addresses
  * of calls, which answer an envelope, so that a wrong address is seen as such; to remember a read that failed.
  */
 import { readdir, readFile } from 'node:fs/promises';
@@ -12,8 +12,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { problem, Refusal } from '#kernel/problem.ts';
-import { langOf } from '#kernel/text.ts';
+import { LANGS, langOf } from '#kernel/text.ts';
 import { httpTexts, refusalEnvelope } from './errors.ts';
+import { pageName, requestLang } from './web-pages.ts';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -42,12 +43,18 @@ function encodingFor(accepted: string | undefined): Encoding {
   return (['br', 'gzip'] as const).find((name) => names.includes(name)) ?? 'identity';
 }
 
-/** Hashed files of `directory` under `/assets/`. */
+/** null for a file that is not there any more. */
+function goneOf(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
+/** Hashed files of `directory` and its folders of languages under `/assets/`. */
 async function addAssets(app: FastifyInstance, directory: string): Promise<void> {
-  const names = new Set(await readdir(directory));
+  const names = new Set((await readdir(directory, { recursive: true })).filter((name) => extname(name)));
   const kept = new Map<string, Promise<Buffer>>();
-  app.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
-    const { name } = request.params;
+  app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
+    const { '*': name } = request.params;
     if (!names.has(name)) return reply.callNotFound();
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
     const encoding = /^text|svg/.test(type) ? encodingFor(request.headers['accept-encoding']) : 'identity';
@@ -59,9 +66,12 @@ async function addAssets(app: FastifyInstance, directory: string): Promise<void>
       // Too many open files, a disk that was away: the next one may have more luck.
       bytes.catch(() => kept.delete(key));
     }
+    const found = await bytes.catch(goneOf);
+    // A build made since then has taken it away.
+    if (!found) return reply.callNotFound();
     reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').header('vary', 'accept-encoding');
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.send(await bytes);
+    return reply.send(found);
   });
 }
 
@@ -71,10 +81,11 @@ export async function addWeb(
   webDir: string | null,
   methods: (path: string) => string[],
 ): Promise<void> {
-  const index = webDir ? await readFile(join(webDir, 'index.html')) : null;
+  const pages = new Map<string, Buffer>();
   if (webDir) {
+    for (const lang of LANGS) pages.set(lang, await readFile(join(webDir, pageName(lang))));
     await addAssets(app, join(webDir, 'assets'));
-    // Files beside index.html (icon, logo) have names without a hash.
+    // Files beside the pages (icon, logo) have names without a hash.
     for (const file of await readdir(webDir, { withFileTypes: true })) {
       const type = TYPES[extname(file.name)];
       if (!file.isFile() || !type) continue;
@@ -87,8 +98,13 @@ export async function addWeb(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!;
     const page = request.method === 'GET' || request.method === 'HEAD';
+    const index = pages.get(requestLang(request.headers));
     if (index && page && !API.test(path) && !path.startsWith('/assets/')) {
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(index);
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header('vary', 'cookie, accept-language');
+      return reply.send(index);
     }
     const lang = langOf(request.headers.language as string | undefined);
     const allowed = methods(path);

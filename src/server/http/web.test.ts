@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, output } from '#kernel/call.ts';
+import { LANGS } from '#kernel/text.ts';
 import { handle, type ServerModule } from '#server/context.ts';
 import { type TestServer, testServer } from '#server/testing/http.ts';
 import { subscriber } from './rate-limit.ts';
+import { pageName } from './web-pages.ts';
 
 const whoAmI = call('GET', '/api/v1/ip', 'public', {}, output<string>());
 const modules: ServerModule[] = [{ name: 'ip', handlers: [handle(whoAmI, async (ctx) => ctx.ip)] }];
@@ -17,11 +19,12 @@ let webDir: string;
 
 beforeAll(async () => {
   webDir = mkdtempSync(join(tmpdir(), 'waymark-web-'));
-  mkdirSync(join(webDir, 'assets'));
-  writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>page</title>');
+  mkdirSync(join(webDir, 'assets', 'HK'), { recursive: true });
+  for (const lang of LANGS) writeFileSync(join(webDir, pageName(lang)), `<!doctype html><title>page ${lang}</title>`);
   writeFileSync(join(webDir, 'waymark.svg'), '<svg/>');
   writeFileSync(join(webDir, 'secret.json'), '{}');
   writeFileSync(join(webDir, 'assets', 'main-abc123.js'), 'export {}');
+  writeFileSync(join(webDir, 'assets', 'HK', 'main-abc123.js'), 'export {};');
   server = await testServer(modules, { webDir });
 });
 afterAll(async () => {
@@ -34,9 +37,12 @@ test.each([
   ['/project/12/plan?tab=1', 200, 'no-cache', 'page'],
   ['/singleLogin', 200, 'no-cache', 'page'],
   ['/assets/main-abc123.js', 200, 'public, max-age=31536000, immutable', 'export'],
+  ['/assets/HK/main-abc123.js', 200, 'public, max-age=31536000, immutable', 'export {};'],
+  ['/assets/HK', 404, 'no-store', '"code":404'],
+  ['/assets/en-US/main-abc123.js', 404, 'no-store', '"code":404'],
   ['/waymark.svg', 200, 'public, max-age=3600', '<svg'],
   ['/assets/gone-1.js', 404, 'no-store', '"code":404'],
-  ['/assets/../index.html', 200, 'no-cache', 'page'],
+  ['/assets/../index.HK.html', 200, 'no-cache', 'page'],
   ['/assets/..%2f..%2fetc/passwd', 404, 'no-store', '"code":404'],
   ['/api/v1/none', 404, 'no-store', '"code":404'],
   ['/commonservice-system/none', 404, 'no-store', '"code":404'],
@@ -45,6 +51,18 @@ test.each([
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([status, cache]);
   expect(answer.body).toContain(part);
   expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+});
+
+test.each([
+  [{}, 'zh-CN'],
+  [{ 'accept-language': 'en-GB,en;q=0.9' }, 'en-US'],
+  [{ 'accept-language': 'zh-HK,zh;q=0.9,en;q=0.8' }, 'HK'],
+  [{ 'accept-language': 'fr,en;q=0.8' }, 'zh-CN'],
+  [{ 'accept-language': 'en', cookie: 'a=1; language=HK' }, 'HK'],
+])('who asks with %j gets the page in %s', async (headers, lang) => {
+  const answer = await server.app.inject({ url: '/project/12/plan', headers });
+  expect(answer.body).toContain(`page ${lang}`);
+  expect(answer.headers.vary).toContain('cookie, accept-language');
 });
 
 test.each([
@@ -62,13 +80,17 @@ test.each([
   }
 });
 
-test('a file that could not be read once is read the next time', async () => {
+test('a file that a later build took away is absent; one that could not be read once is read the next time', async () => {
   const [file, away] = ['late-abc123.js', 'away'].map((name) => join(webDir, 'assets', name)) as [string, string];
   writeFileSync(file, 'export {}');
   const late = await testServer(modules, { webDir });
   const get = async () => (await late.app.inject({ url: '/assets/late-abc123.js' })).statusCode;
   renameSync(file, away);
+  expect([await get(), await get()]).toEqual([404, 404]);
+  // There, and no file.
+  mkdirSync(file);
   expect([await get(), await get()]).toEqual([500, 500]);
+  rmdirSync(file);
   renameSync(away, file);
   expect([await get(), await get()]).toEqual([200, 200]);
   await late.close();

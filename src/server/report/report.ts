@@ -1,13 +1,18 @@
 /**
  * Answers of a report: its page, how many rows there are, its figures and charts, and its sheet, all of the same rows.
  *
- * Hides: SQL of filters, order and sums. Invariants: the rows are a query of the handler's own, which holds the company and
- * what the viewer may read; filters, order and columns are names of declared columns, their values parameters; numbers
- * are counted by the statement that counts the rows. Refuses: names that are no columns, and sheets of more than 10,000 rows.
+ * Hides: SQL of filters, order and sums. Invariants: the rows are a query of the handler, which limits them to the company and what
+ * the viewer may read; filters, order and columns are names of declared columns, their values parameters; figures come from the
+ * statement that counts the rows. Refuses: names that are not columns, and sheets of more than 10,000 rows.
  */
+
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { cellText } from '#kernel/cell.ts';
 import { checkTexts } from '#kernel/check-texts.ts';
 import { dateOfInstant } from '#kernel/dates.ts';
+import type { Field, Money } from '#kernel/field.ts';
+import { readable, readableRow } from '#kernel/fields/readable.ts';
+import { scopeOfRecord } from '#kernel/object-kind.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#kernel/query.ts';
 import type { Report, ReportAnswer, Series } from '#kernel/report.ts';
@@ -17,9 +22,11 @@ import { columnType } from '#server/db/ddl.ts';
 import { snake } from '#server/db/names.ts';
 import { and, titlesOf } from '#server/entity/entity-read.ts';
 import { columnOf, conditions, fromDb, orderSql } from '#server/entity/entity-sql.ts';
+import { moneySum, storedMoney } from '#server/entity/money-sql.ts';
+import { mayIn } from '#server/entity/readable-rows.ts';
 import { cellOf } from '#server/entity/sheet-cells.ts';
 import { containing } from '#server/like.ts';
-import { type Cell, XLSX } from '#server/sheet.ts';
+import { type WrittenCell, XLSX } from '#server/sheet.ts';
 import { allowPauses } from '#server/tx.ts';
 import { writeBook } from '#server/workbooks.ts';
 
@@ -27,7 +34,7 @@ import { writeBook } from '#server/workbooks.ts';
 export interface Source<R> {
   /** A query of every row the viewer may read: `id` and the declared columns, in snake case. */
   rows: RawBuilder<unknown>;
-  /** Figures that are no sums of columns. */
+  /** Figures that are not sums of columns. */
   figures?: Readonly<Record<string, number | null>>;
   /** Charts that are not drawn of columns. */
   series?: Readonly<Record<string, Series>>;
@@ -52,7 +59,39 @@ export interface ReportInput {
 
 const EXPORTED = 10_000;
 
-/** Rows of a query under the filters of the input, as what stands behind FROM. */
+/** A report as its viewer has it. */
+interface Told<R> {
+  /** Without the columns, figures and charts whose right they lack in the object that the input names. */
+  report: Report<never>;
+  /** Rows without what they may not read. */
+  rows(list: R[]): R[];
+}
+
+async function toldOf<R>(ctx: Ctx, report: Report<never>, input: object): Promise<Told<R>> {
+  const may = await mayIn(ctx, report.listing, scopeOfRecord(report.listing, input));
+  const listing = readable(report.listing, may);
+  if (listing === report.listing) return { report, rows: (list) => list };
+  const hides = (...names: string[]): boolean =>
+    names.some((name) => name in report.columns && !(name in listing.fields));
+  const { summary = {}, charts = {}, search } = report;
+  const kept = <V>(of: Readonly<Record<string, V>>, hidden: (one: V) => boolean): Record<string, V> =>
+    Object.fromEntries(Object.entries(of).filter(([, one]) => !hidden(one)));
+  const own: Report<never> = {
+    ...report,
+    listing,
+    columns: listing.fields,
+    list: { ...report.list, columns: listing.list.columns },
+    summary: kept(summary, ({ sum }) => sum !== undefined && hides(sum)),
+    charts: kept(
+      charts,
+      ({ of, lines }) => of !== undefined && hides(of.x, of.sort.replace(/^-/, ''), ...Object.keys(lines)),
+    ),
+    ...(search && { search: { ...search, in: search.in.filter((name) => !hides(name)) } }),
+  };
+  return { report: own, rows: (list) => list.map((row) => readableRow(report.columns, row as object, may) as R) };
+}
+
+/** Rows of a query under the filters of the input, as a FROM item. */
 export function chosen(
   ctx: Ctx,
   report: Report<never>,
@@ -75,29 +114,39 @@ export function chosen(
 
 async function pageOf<R>(
   ctx: Ctx,
-  report: Report<never>,
+  told: Told<R>,
   from: RawBuilder<unknown>,
   source: Source<R>,
   { order, limit, offset }: { order: RawBuilder<unknown>; limit: number; offset: number },
 ): Promise<R[]> {
+  const { report } = told;
   const { rows } = await sql<Record<string, unknown>>`SELECT t.* FROM ${from}
     ORDER BY ${order} LIMIT ${limit} OFFSET ${Math.min(offset, 1_000_000_000)}`.execute(ctx.db);
   const list = rows.map((row) => fromDb<R>(report.listing, row));
-  return source.complete ? source.complete(list) : list;
+  return told.rows(source.complete ? await source.complete(list) : list);
 }
+
+/** The sum of a column; of amounts in cents and told in units, and none over several currencies. */
+const sumOf = ({ kind }: Field, name: string): RawBuilder<unknown> =>
+  kind === 'money' ? moneySum(columnOf(name)) : sql`coalesce(sum(${columnOf(name)}), 0)`;
 
 /** How many rows there are, and the sums of the summary. */
 async function counted(
   ctx: Ctx,
-  { summary = {} }: Report<never>,
+  report: Report<never>,
   from: RawBuilder<unknown>,
 ): Promise<{ total: number; figures: Record<string, number | null> }> {
-  const sums = Object.entries(summary).flatMap(([name, { sum }]) => (sum ? [{ name, sum }] : []));
+  const sums = Object.entries(report.summary ?? {}).flatMap(([name, { sum }]) => (sum ? [{ name, sum }] : []));
   const { rows } = await sql<{ total: number; sums: (number | null)[] }>`SELECT count(*) AS total,
-    jsonb_build_array(${sums.length > 0 ? sql.join(sums.map(({ sum }) => sql`coalesce(sum(${columnOf(sum)}), 0)`)) : sql``}) AS sums
+    jsonb_build_array(${sums.length > 0 ? sql.join(sums.map(({ sum }) => sumOf(report.columns[sum]!, sum))) : sql``}) AS sums
     FROM ${from}`.execute(ctx.db);
   const { total, sums: values } = rows[0]!;
-  return { total, figures: Object.fromEntries(sums.map(({ name }, at) => [name, Number(values[at] ?? 0)])) };
+  return {
+    total,
+    figures: Object.fromEntries(
+      sums.map(({ name }, at) => [name, values[at] === null ? null : Number(values[at] ?? 0)]),
+    ),
+  };
 }
 
 /** Charts of columns: the first so many rows in the chart's order. */
@@ -116,7 +165,7 @@ async function drawn(
     const titles = (await titlesOf(listing, ctx, rows))[of.x] ?? {};
     const number = (value: unknown): number | null => (value === null ? null : Number(value));
     out[name] = {
-      x: rows.map((row) => String(cellOf(listing.fields[of.x]!, row[of.x], titles, ctx) ?? '')),
+      x: rows.map((row) => cellText(cellOf(listing.fields[of.x]!, row[of.x], titles, ctx))),
       lines: Object.fromEntries(Object.keys(lines).map((line) => [line, rows.map((row) => number(row[line]))])),
     };
   }
@@ -126,15 +175,19 @@ async function drawn(
 /** A page of a report with its figures and charts. */
 export async function reportAnswer<R>(
   ctx: Ctx,
-  report: Report<never>,
+  whole: Report<never>,
   input: ReportInput,
   source: Source<R>,
 ): Promise<ReportAnswer<R>> {
+  const told = await toldOf<R>(ctx, whole, input);
+  const { report } = told;
   const pageNum = input.pageNum ?? 1;
   const pageSize = Math.min(input.pageSize ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
   const own = (input.sort ?? report.list.sort) === report.list.sort && Object.keys(input.filters ?? {}).length === 0;
   if (own && source.unfiltered) {
-    const { list, total } = await source.unfiltered({ pageNum, pageSize, search: input.search ?? '' });
+    const page = await source.unfiltered({ pageNum, pageSize, search: input.search ?? '' });
+    const { total } = page;
+    const list = told.rows(page.list);
     const titles = await titlesOf(report.listing, ctx, list as object[]);
     return { list, total, pageNum, pageSize, titles, figures: { ...source.figures }, series: { ...source.series } };
   }
@@ -143,7 +196,7 @@ export async function reportAnswer<R>(
   const order = orderSql(report.listing, input.sort ?? report.list.sort);
   const { total, figures } = await counted(ctx, report, from);
   const place = { order, limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const list = place.offset >= total ? [] : await pageOf(ctx, report, from, source, place);
+  const list = place.offset >= total ? [] : await pageOf(ctx, told, from, source, place);
   return {
     list,
     total,
@@ -166,17 +219,19 @@ function sheetColumns({ columns, list }: Report<never>, asked: string | null | u
 /** All rows under the filters as a workbook, in the order and with the columns that are shown. */
 export async function reportSheet<R>(
   ctx: Ctx,
-  report: Report<never>,
+  whole: Report<never>,
   input: ReportInput,
   source: Source<R>,
 ): Promise<Download> {
   await allowPauses(ctx.db);
+  const told = await toldOf<R>(ctx, whole, input);
+  const { report } = told;
   const names = sheetColumns(report, input.columns);
   const from = chosen(ctx, report, input, source.rows);
   const place = { order: orderSql(report.listing, input.sort ?? report.list.sort), limit: MAX_PAGE_SIZE };
-  const cells: Cell[][] = [names.map((name) => say(report.columns[name]!.label, ctx.lang))];
+  const cells: WrittenCell[][] = [names.map((name) => say(report.columns[name]!.label, ctx.lang))];
   for (let offset = 0; offset < EXPORTED; offset += MAX_PAGE_SIZE) {
-    const list = await pageOf(ctx, report, from, source, { ...place, offset });
+    const list = await pageOf(ctx, told, from, source, { ...place, offset });
     const titles = await titlesOf(report.listing, ctx, list as object[]);
     for (const row of list as Record<string, unknown>[])
       cells.push(names.map((name) => cellOf(report.columns[name]!, row[name], titles[name] ?? {}, ctx)));
@@ -192,8 +247,8 @@ export async function reportSheet<R>(
 }
 
 /**
- * Rows that are computed, as a source: the database filters, orders and sums them like those of a query. What is no
- * declared column comes back with its row. For some hundred rows.
+ * Rows that are computed, as a source: the database filters, orders and sums them like those of a query. Undeclared columns come
+ * back with their row. For some hundred rows.
  */
 export function computedRows<R extends { id: number }>(report: Report<never>, rows: readonly R[]): Source<R> {
   const columns = [
@@ -202,7 +257,12 @@ export function computedRows<R extends { id: number }>(report: Report<never>, ro
   ];
   const byId = new Map(rows.map((row) => [row.id, row]));
   const records = rows.map((row) =>
-    Object.fromEntries(columns.map(([name]) => [snake(name), row[name as keyof R] ?? null])),
+    Object.fromEntries(
+      columns.map(([name, type]) => {
+        const value = row[name as keyof R] ?? null;
+        return [snake(name), type === 'money_value' && value ? storedMoney(value as unknown as Money) : value];
+      }),
+    ),
   );
   const types = columns.map(([name, type]) => sql`${sql.id(snake(name))} ${sql.raw(type)}`);
   return {

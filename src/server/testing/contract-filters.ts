@@ -1,5 +1,6 @@
-/** Filters of an entity's list with what they must find, made from one stored record. */
+/** Filters of an entity's list with their expected results, made from one stored record. */
 import type { Entity } from '#kernel/entity.ts';
+import type { Money } from '#kernel/field.ts';
 
 type Values = Record<string, unknown>;
 
@@ -31,7 +32,7 @@ function ranges(name: string, value: unknown, as: (v: unknown) => number | strin
   ];
 }
 
-/** Cases of every declared filter the record has a value for, and the one that finds what has none. */
+/** Cases of every declared filter the record has a value for, and one that finds records without a value. */
 export function filterCases(e: Entity, row: Values): FilterCase[] {
   return e.list.filters.flatMap((name): FilterCase[] => {
     const kind = e.fields[name]?.kind;
@@ -50,6 +51,10 @@ export function filterCases(e: Entity, row: Values): FilterCase[] {
       case 'decimal':
       case 'percent':
         return [none, ...ranges(name, value, Number)];
+      case 'money': {
+        const { amount } = value as Money;
+        return [none, ...ranges(name, amount, (v) => Number(typeof v === 'object' ? (v as Money).amount : v))];
+      }
       case 'date':
       case 'instant':
         return [none, ...ranges(name, value, String)];

@@ -48,7 +48,7 @@ export function lineContract(e: Entity, parts: () => Parts): void {
       const [row, other] = [await make(next++), await make(next++)];
       const lines = row[name] as Line[];
       const [first] = lines;
-      // What the others of its line hide is not taken, so it cannot be wrong.
+      // A cell hidden by others of its line is not taken, so it cannot be invalid.
       const cells = Object.entries(shapedFields(field.cells!, first!));
       const most = field.max ?? 200;
       const refused = async (value: unknown): Promise<(string | undefined)[] | undefined> => {
@@ -126,7 +126,7 @@ export function lineContract(e: Entity, parts: () => Parts): void {
               const stored = await get(row.id);
               expect(answer.data).toEqual(stored);
               expect(withoutIds(stored[name])).toEqual(withoutIds(after));
-              // A line that stays is the same line; a new one is none of before.
+              // A remaining line keeps its id; a new one has a new id.
               const old = new Set(before.map((line) => line.id));
               for (const [i, line] of (stored[name] as Line[]).entries())
                 if ('id' in after[i]!) expect(line.id).toBe(after[i]!.id);

@@ -1,7 +1,7 @@
 /**
- * What every lifecycle promises, as tests made from its definition: each action from each state, told beforehand and then
- * done or refused in the same words; twice at once; without the right; hindered; with a workflow bound; in batches; and
- * random sequences against a naive model that knows the literal only.
+ * The contract of every lifecycle, as tests made from its definition: each action from each state, predicted and then done or
+ * refused with the same text; twice at once; without the right; hindered; with a workflow bound; in batches; and random sequences
+ * against a naive model that knows only the literal.
  *
  * A world gives people, records and an approval. Records are put into a state directly, so that a test costs one record.
  */
@@ -9,12 +9,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { type Lifecycle, moveFields, movesOf, stateAfter, stateLabel } from '#kernel/lifecycle.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
-import { CODE, problem } from '#kernel/problem.ts';
+import { CODE, commonTexts, problem } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
 import { snake } from '#server/db/names.ts';
 import type { Hindrances } from '#server/entity/hindrances.ts';
 import type { TestClient, TestServer } from './http.ts';
 import { type FindRef, sampleValue } from './samples.ts';
+
+interface Answered {
+  code: number;
+  msg: string;
+}
 
 export interface MoveWorld {
   server: TestServer;
@@ -23,20 +28,26 @@ export interface MoveWorld {
   /** Of the same company, without the rights of the actions. */
   stranger: TestClient;
   find: FindRef;
-  /** Makes a record that nothing but its state stands in the way of. */
+  /** Makes a record that nothing but its state is in the way of. */
   make(): Promise<number>;
-  /** The owner that lists name, of records that lie in one. */
+  /** The owner that lists name, of records that are in one. */
   scope?(): object;
-  /** Values instead of the sample ones, for fields of an action with rules of their own. */
+  /** Values instead of the sample ones, for fields of an action with their own rules. */
   fills?(action: string): Record<string, unknown>;
   /** Sets or takes away the workflow an action needs, for the company. */
   bind(action: string, bound: boolean): Promise<void>;
   /** Asks for the action in the owner's name and starts its workflow; answers the instance. */
   ask(action: string, id: number, filled: object): Promise<number>;
   decide(instance: number, yes: boolean): Promise<void>;
+  /** A record in a project, with the project's removal and end; left out: its records are in none. */
+  inside?(): Promise<{ id: number; remove(): Promise<Answered>; end(): Promise<Answered> }>;
+  /** What those who decide read of changes since it was asked for: labels. */
+  since(instance: number): Promise<string[]>;
   /** Puts something in the way of moves, until it is called with nothing. */
   hinder(hinders: Hindrances): void;
 }
+
+const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 type Stored = { id: number; version: number; status: string } & Record<string, unknown>;
 const STEPS = Number(process.env.MOVE_STEPS ?? 40);
@@ -60,9 +71,12 @@ export function moveContract(of: Lifecycle<never, never>, open: () => MoveWorld)
     const { data } = await world.owner.send(calls.get, { id });
     return { row: data.row as unknown as Stored, abilities: data.abilities! };
   };
-  /** One of three records, in a state; what an action goes back to is the first state. */
+  /** One of three records, in a state; an action that goes back leads to the first state. */
   async function inState(status: string, which = 0): Promise<number> {
-    const id = pool[which]!;
+    await setState(pool[which]!, status);
+    return pool[which]!;
+  }
+  async function setState(id: number, status: string): Promise<void> {
     const kept = Object.values(moves).flatMap(({ to }) => (typeof to === 'object' ? [to.kept] : []));
     const sets = [`status = $2`, ...[...new Set(kept)].map((field) => `${snake(field)} = $3`)];
     await world.server.database.pool.query(`UPDATE "${snake(entity.name)}" SET ${sets.join(', ')} WHERE id = $1`, [
@@ -70,7 +84,6 @@ export function moveContract(of: Lifecycle<never, never>, open: () => MoveWorld)
       status,
       ...(kept.length > 0 ? [states[0]] : []),
     ]);
-    return id;
   }
   /** What the action wants to be filled in. */
   function filled(action: string): { reason?: string; values?: Record<string, unknown> } {
@@ -176,11 +189,18 @@ export function moveContract(of: Lifecycle<never, never>, open: () => MoveWorld)
         expect((await get(held)).abilities.actions[action], action).toBe(HINDERED.text[0]);
         const answer = await move(held, action);
         expect([answer.code, answer.msg], action).toEqual([CODE.refused, HINDERED.text[0]]);
-        const many = await world.owner.send(calls.moveMany, { ids: [held, free], action, ...filled(action) });
-        expect([many.msg, many.data?.moved, many.data?.refused.map(({ id, reason }) => [id, reason])], action).toEqual([
+        const many = await world.owner.send(calls.moveMany, {
+          ids: [held, free, 999_999_999],
+          action,
+          ...filled(action),
+        });
+        expect([many.msg, many.data?.done, many.data?.refused.map(({ id, reason }) => [id, reason])], action).toEqual([
           '',
           [free],
-          [[held, HINDERED.text[0]]],
+          [
+            [held, HINDERED.text[0]],
+            [999_999_999, commonTexts.absent.text[0]],
+          ],
         ]);
         world.hinder({});
         expect((await move(held, action)).msg, action).toBe('');
@@ -223,6 +243,61 @@ export function moveContract(of: Lifecycle<never, never>, open: () => MoveWorld)
         await world.bind(action, false);
         expect((await move(other, action)).msg, action).toBe('');
       }
+    });
+
+    test('while an approval waits the record stands still; what goes on all the same is told to those who decide', async () => {
+      const open = Object.entries(entity.fields).filter(([, { set, kind }]) => !set && kind !== 'lines');
+      for (const action of actions) {
+        const id = await inState(moves[action]!.from[0]!);
+        const refs = open.filter(([, { kind }]) => kind !== 'file');
+        await world.bind(action, true);
+        const instance = await world.ask(action, id, filled(action));
+        const { number } = (await get(id)).abilities.waiting!;
+        const { row } = await get(id);
+        const told: string[] = [];
+        for (const [name, field] of refs) {
+          const value = [5, 6].map((n) => sampleValue(field, n, world.find)).find((one) => !sameValue(one, row[name]));
+          if (value === undefined || value === null) continue;
+          const version = (await get(id)).row.version;
+          const answer = await world.owner.send(calls.update, { id, version, [name]: value });
+          if (life.editable.includes(name)) {
+            expect(answer.problems ?? answer.msg, `${action} ${name}`).toEqual('');
+            told.push(say(field.label, 'zh-CN'));
+          } else {
+            expect(answer.code, `${action} ${name}`).toBe(CODE.refused);
+            expect(answer.msg, `${action} ${name}`).toContain('审批流程未完成，不能操作');
+            expect(answer.msg, `${action} ${name}`).toContain(number);
+          }
+        }
+        const removed = await world.owner.send(calls.batchRemove, { ids: [id] });
+        expect([removed.code, removed.msg], action).toEqual([CODE.refused, expect.stringContaining(number)]);
+        const shown = await world.owner.send(calls.get, { id });
+        expect(
+          shown.data.editable.filter((name) => !life.editable.includes(name)),
+          action,
+        ).toEqual([]);
+        const changed = await world.since(instance);
+        for (const label of told) expect(changed, action).toContain(label);
+        if (told.length === 0) expect(changed, action).toEqual([]);
+        await world.decide(instance, false);
+        await world.bind(action, false);
+      }
+    });
+
+    test('what it lies in neither goes nor ends while it waits', async () => {
+      const [action] = actions;
+      const made = await world.inside?.();
+      if (!made) return;
+      await setState(made.id, moves[action!]!.from[0]!);
+      await world.bind(action!, true);
+      const instance = await world.ask(action!, made.id, filled(action!));
+      const { number } = (await get(made.id)).abilities.waiting!;
+      for (const way of ['remove', 'end'] as const) {
+        const answer = await made[way]();
+        expect([answer.code, answer.msg], way).toEqual([CODE.refused, expect.stringContaining(number)]);
+      }
+      await world.decide(instance, false);
+      await world.bind(action!, false);
     });
 
     test('a list answers what may be done with each of its rows', async () => {

@@ -3,9 +3,10 @@
  * forbidden, foreign company, lost update, unknown field, too long, batch.
  *
  * A world gives the running server and three people: one with all rights, one of the same company without any, one with
- * all rights in another company. Refuses: knowledge of a single entity; where a module has rules of its own, its world
+ * all rights in another company. Refuses: knowledge of a single entity; where a module has its own rules, its world
  * gives values that keep them.
  */
+
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
 import { cleanValues } from '#kernel/clean.ts';
@@ -13,6 +14,7 @@ import { type BaseRow, type Entity, inputFields, scopeId } from '#kernel/entity.
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Fields } from '#kernel/field.ts';
 import { shownValues } from '#kernel/form-state.ts';
+import { scopesOf } from '#kernel/object-kind.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { say } from '#kernel/text.ts';
 import { type Cell, readSheet, writeSheet } from '#server/sheet.ts';
@@ -22,7 +24,7 @@ import type { ContractWorld } from './contract-world.ts';
 import { sampleValue } from './samples.ts';
 
 export interface ContractOptions {
-  /** Values instead of the sample ones, for fields with rules of their own. Called after the world is there. */
+  /** Values instead of the sample ones, for fields with their own rules. Called after the world is there. */
   values?(n: number): Record<string, unknown>;
   /** Fields whose change the module refuses. */
   fixed?: readonly string[];
@@ -276,14 +278,21 @@ export function entityContract(e: Entity, open: () => ContractWorld, options: Co
 
     if (lineFields(e).length > 0) lineContract(e, () => ({ world, calls, make }));
 
-    test('a batch is all or nothing and bounded', async () => {
-      const ids = rows.slice(3).map((r) => r.id);
-      expect((await world.owner.send(calls.batchRemove, { ids: [...ids, 999_999_999] })).code).toBe(404);
-      expect((await get(ids[0]!)).code).toBe(0);
+    test('a batch is bounded; what is gone, foreign or hidden is told of, alike, and stops none of the others', async () => {
+      const [first, ...others] = rows.slice(3).map((r) => r.id);
+      const ids = [first!, ...others];
+      const absent = await get(999_999_999);
+      const alone = await world.owner.send(calls.batchRemove, { ids: [999_999_999] });
+      expect([alone.code, alone.msg]).toEqual([404, absent.msg]);
+      const gone = (id: number) => ({ id, title: '', reason: absent.msg });
+      const hidden = await world.foreign.send(calls.batchRemove, { ids: [first!, 999_999_999] });
+      expect(hidden.data).toEqual({ done: [], refused: [gone(first!), gone(999_999_999)] });
       const many = Array.from({ length: 201 }, (_, i) => i + 1);
       expect((await world.owner.send(calls.batchRemove, { ids: many })).code).toBe(400);
-      const answer = await world.owner.send(calls.batchRemove, { ids: [...ids, ids[0]!] });
-      expect(answer, answer.msg).toMatchObject({ code: 0, data: { removed: 2 } });
+      // One is removed by somebody else after the list was read.
+      expect((await world.owner.send(calls.remove, { id: first! })).code).toBe(0);
+      const answer = await world.owner.send(calls.batchRemove, { ids: [999_999_999, ...ids, others[0]!] });
+      expect(answer.data, answer.msg).toEqual({ done: others, refused: [gone(first!), gone(999_999_999)] });
       for (const id of ids) expect((await get(id)).code).toBe(404);
     });
 
@@ -294,7 +303,7 @@ export function entityContract(e: Entity, open: () => ContractWorld, options: Co
       );
       expect(entries.filter((x) => x.action === 'create')).toHaveLength(5);
       expect(entries.filter((x) => x.action === 'remove')).toHaveLength(2);
-      for (const s of e.scopes?.slice(0, 1) ?? [])
+      for (const s of scopesOf(e).slice(0, 1))
         expect((entries[0] as unknown as Values).object_id).toBe((world.scope as Values | undefined)?.[scopeId(s)]);
     });
   });

@@ -26,10 +26,11 @@ import {
   text,
   tree,
 } from '#kernel/field.ts';
-import type { Viewer } from '#server/context.ts';
+import type { Handler, Viewer } from '#server/context.ts';
 import { foreignKeySql, tableSql } from '#server/db/ddl.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
+import type { HeldPort } from '#server/entity/held-rows.ts';
 import { httpModule } from '#server/http/tickets.ts';
 import { type TestClient, type TestServer, testServer } from './http.ts';
 
@@ -91,6 +92,7 @@ export const bin = entity({
         label: text(label('shelf'), { required: true, max: 20 }),
         level: int(label('level'), { min: 0, max: 99, default: 1 }),
         load: decimal(label('load'), { digits: 2 }),
+        worth: money(label('worth')),
         share: percent(label('share')),
         safe: bool(label('safe')),
         bought: date(label('bought')),
@@ -106,9 +108,36 @@ export const bin = entity({
     seal: text(label('seal'), { set: 'server' }),
   },
   list: {
-    columns: ['name', 'code', 'count', 'weight', 'full', 'open', 'bought', 'seen', 'size', 'kind', 'department'],
+    columns: [
+      'name',
+      'code',
+      'count',
+      'weight',
+      'price',
+      'full',
+      'open',
+      'bought',
+      'seen',
+      'size',
+      'kind',
+      'department',
+    ],
     filters: [
-      ...['name', 'code', 'note', 'count', 'weight', 'full', 'open', 'bought', 'seen', 'size', 'kind', 'department'],
+      ...[
+        'name',
+        'code',
+        'note',
+        'count',
+        'weight',
+        'price',
+        'full',
+        'open',
+        'bought',
+        'seen',
+        'size',
+        'kind',
+        'department',
+      ],
       ...['keepers', 'parent'],
     ],
     sort: '-createdAt',
@@ -141,7 +170,7 @@ export const tag = entity({
   rights: { read: 'tag:read', create: 'tag:edit', update: 'tag:edit', remove: 'tag:edit', export: 'tag:read' },
   unique: [['scope', 'name']],
 });
-/** Of a project, or alone; a project's list shows those that stand alone as well. */
+/** Of a project, or alone; a project's list shows those that are alone as well. */
 export const pin = entity({
   name: 'pin',
   module: 'store',
@@ -185,7 +214,7 @@ export const ALL = ['bin:read', 'bin:edit', 'bin:export', 'tag:read', 'tag:edit'
 
 export interface EntityWorld {
   server: TestServer;
-  /** Companies with the ids of what they hold. */
+  /** Companies with the ids of their records. */
   home: Seeds;
   abroad: Seeds;
   as(seeds: Seeds, rights: readonly string[], more?: Partial<Viewer>): TestClient;
@@ -232,29 +261,42 @@ async function seed(server: TestServer, name: string): Promise<Seeds> {
   return { company, departments, users, items, others, projects };
 }
 
-/** The server of the two test entities, with two filled companies. Close `server` in afterAll. */
-export async function entityWorld(): Promise<EntityWorld> {
-  const entities = [department, user, project, bin, tag, pin];
+/** The server of the test entities, those of a test among them, with two filled companies. Close `server` in afterAll. */
+export async function entityWorld(
+  more: {
+    entities: readonly Entity[];
+    handlers: readonly Handler[];
+    rightsIn?: (rights: ReadonlySet<string>, projectId: number) => ReadonlySet<string>;
+    held?: HeldPort;
+  } = { entities: [], handlers: [] },
+): Promise<EntityWorld> {
+  const own = [bin, tag, pin, ...more.entities];
+  const entities = [department, user, project, ...own];
   const modules = [
     {
       name: 'store',
       entities,
-      handlers: [binService, tagService, pinService].flatMap((one) => entityHandlers(one as never)),
+      ...(more.held && { held: more.held }),
+      handlers: [
+        ...[binService, tagService, pinService].flatMap((one) => entityHandlers(one as never)),
+        ...more.handlers,
+      ],
     },
     httpModule,
   ];
   const server = await testServer(modules, {
     schema: [
       'CREATE TABLE bin_counter (company_id bigint PRIMARY KEY, last int NOT NULL)',
-      ...[bin, tag, pin].flatMap(tableSql),
-      ...[bin, tag, pin].flatMap(foreignKeySql),
+      ...own.flatMap(tableSql),
+      ...own.flatMap(foreignKeySql),
     ],
     scopeRights: async (ctx, { projectId }) => {
       const { rows } =
         await sql`SELECT 1 FROM project WHERE company_id = ${ctx.viewer.companyId} AND id = ${projectId}`.execute(
           ctx.db,
         );
-      return rows.length > 0 ? ctx.viewer.rights : null;
+      const { rights } = ctx.viewer;
+      return rows.length > 0 ? (more.rightsIn?.(rights, projectId!) ?? rights) : null;
     },
     entityPorts: {
       entities,

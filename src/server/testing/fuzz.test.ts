@@ -71,10 +71,11 @@ afterAll(() => server.close());
 
 test('no input of any kind makes a server error', async () => {
   const modules = [good, httpModule];
-  const { sent, accepted, findings } = await fuzzCalls(server.as(), modules, 300, 11);
+  const { tried, sent, accepted, findings } = await fuzzCalls(server.as(), modules, 300, 11);
   expect(findings).toEqual([]);
-  expect(sent).toBe(300 * modules.flatMap((one) => one.handlers).length);
-  // A fuzz that only ever meets the validation proves nothing about what lies behind it.
+  expect(tried).toBe(300 * modules.flatMap((one) => one.handlers).length);
+  expect(sent).toBeLessThan(tried);
+  // A fuzz that only ever meets the validation proves nothing about what is behind it.
   expect(accepted).toBeGreaterThan(100);
 });
 

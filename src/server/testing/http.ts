@@ -1,5 +1,5 @@
 /**
- * A server for tests: the real pipeline on a database of its own, called in memory (no port is opened).
+ * A server for tests: the real pipeline on its own database, called in memory (no port is opened).
  *
  * Hides: database, Fastify, sessions. Viewers get a token from `as`; the session port is a map, since sign-in belongs to
  * another module. Everything else is what production runs.
@@ -7,10 +7,11 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Call, Envelope, InputOf, OutputOf } from '#kernel/call.ts';
-import type { Tables } from '#kernel/entity.ts';
+import { handOver, isTold } from '#kernel/contribution.ts';
+import type { Entity, Tables } from '#kernel/entity.ts';
 import type { ServerModule, Viewer } from '#server/context.ts';
 import { makePool, PROFILES } from '#server/db/pool.ts';
-import { bindEntityPorts, type EntityPorts } from '#server/entity/ports.ts';
+import type { EntityPorts } from '#server/entity/ports.ts';
 import type { Session } from '#server/http/pipeline.ts';
 import { createServer, type ServerParts } from '#server/http/server.ts';
 import { ticketPort } from '#server/http/tickets.ts';
@@ -54,7 +55,7 @@ export interface TestServer {
   /** A signed-in client. Left out: user 1 of company 1 without rights. */
   as(viewer?: Partial<Omit<Viewer, 'rights'>> & { rights?: readonly string[] }): TestClient;
   anonymous: TestClient;
-  /** Another server over the same database, with connections of its own, to which whoever is signed in here is signed in too. */
+  /** Another server over the same database, with its own connections, sharing the sessions. */
   node(modules: readonly ServerModule[]): Promise<TestNode>;
   close(): Promise<void>;
 }
@@ -67,7 +68,7 @@ export interface TestNode {
 }
 
 export interface TestServerOptions extends Partial<Omit<ServerParts, 'modules' | 'db' | 'resolveSession'>> {
-  /** `many`: every request comes from an address of its own, so that the limit of public calls meets none. */
+  /** `many`: every request comes from its own address, so that the limit of public calls meets none. */
   addresses?: 'one' | 'many';
   /** How long a call waits for a lock; left out: much longer than in production, for loaded machines. */
   lockMs?: number;
@@ -75,13 +76,13 @@ export interface TestServerOptions extends Partial<Omit<ServerParts, 'modules' |
   template?: string;
   /** Statements run by the owner role first: tables the migrations do not have. */
   schema?: readonly string[];
-  entityPorts?: EntityPorts;
+  entityPorts?: EntityPorts & { entities?: readonly Entity[] };
   /** Sessions that were opened by signing in; left out: only those of `as`. */
   sessions?(db: Kysely<Tables>, token: string, at: number, renew: boolean): Promise<Session | null>;
 }
 
 /** As a browser writes a value into an address: lone surrogates cannot be. */
-const inUrl = (value: unknown): string =>
+export const inUrl = (value: unknown): string =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed();
 
 /** Fields and the file as a form of several parts. */
@@ -133,6 +134,18 @@ function client(app: FastifyInstance, token: string, addresses: 'one' | 'many'):
   };
 }
 
+/** The modules, with what a test answers itself in their place. */
+function told(modules: readonly ServerModule[], entityPorts: TestServerOptions['entityPorts']): readonly object[] {
+  if (!entityPorts) return modules;
+  const { entities = [], ...answers } = entityPorts;
+  const own = new Set(modules.flatMap((module) => module.entities ?? []).map(({ name }) => name));
+  const beside = entities.filter(({ name }) => !own.has(name));
+  return [
+    ...modules.map(({ entityPorts: _theirs, ...module }) => module),
+    { name: 'test', entities: beside, entityPorts: answers },
+  ];
+}
+
 /** Builds the server of these modules on a clone of the migrated or a filled database; call `close` in afterAll. */
 export async function testServer(
   modules: readonly ServerModule[],
@@ -142,7 +155,8 @@ export async function testServer(
   const database = await testDatabase({ ...(lockMs !== undefined && { lockMs }), ...(template && { template }) });
   for (const statement of schema) await database.owner.query(statement);
   const db = makeDb(database.pool);
-  if (entityPorts) bindEntityPorts(entityPorts);
+  if (!isTold('modules')) handOver('modules', modules);
+  handOver('server', told(modules, entityPorts));
   const sessions = new Map<string, Viewer>();
   const operations: LoggedOperation[] = [];
   const faults: { error: unknown; what: string }[] = [];

@@ -1,5 +1,5 @@
 /**
- * A database of its own for a test file, cloned from the migrated template of this run (see global-setup.ts).
+ * Its own database for a test file, cloned from the migrated template of this run (see global-setup.ts).
  *
  * `pool` is the application's role, with exactly the rights it has in production (no DDL); `owner` may change the schema.
  */
@@ -15,7 +15,7 @@ import { TEMPLATE } from './scratch-cluster.ts';
 export interface TestDatabase {
   /** Application role. */
   pool: Pool;
-  /** Owner role, for tests that make tables of their own. */
+  /** Owner role, for tests that make their own tables. */
   owner: Pool;
   /** For code that makes its own pools. */
   access: DatabaseAccess;
@@ -49,8 +49,8 @@ const CLONING = 7_716_202;
 const FILLING = 7_716_204;
 
 /**
- * A template of this run that is filled once, by the test file that is first to want it, and cloned by the others; each
- * day anew, for what it holds may stand around its day. `name`: says what is in it; `fill` may leave no connection open.
+ * A template of this run that is filled once, by the first test file that needs it, and cloned by the others; remade each day,
+ * because its data may depend on the day. `name`: describes its content; `fill` must not leave a connection open.
  */
 export async function filledTemplate(name: string, fill: (database: TestDatabase) => Promise<void>): Promise<string> {
   const template = `${name}_${dateOfInstant(now()).replaceAll('-', '')}`;

@@ -2,11 +2,11 @@
  * A chore: a pure function of a module that may take long, which is run by a worker (pool.ts).
  *
  * `export const parsePlan = chore<Input, Output>(import.meta.url, 'parse', { lane: 'long' })` names the exported function
- * `parse` of that file. What goes in and out is copied, so it is data: no functions, no classes of ours. A Refusal that the
+ * `parse` of that file. Input and output are copied, so they must be plain data. A Refusal that the
  * function throws arrives as the same Refusal.
  */
 
-/** What a chore may tell while it runs. */
+/** What a chore may report while it runs. */
 export interface ChoreTools {
   /** How far it is: `done` of `of` (characters, rows, ...). */
   tell(done: number, of: number): void;

@@ -19,6 +19,7 @@ const double = chore<number, number>(FILE, 'double', 'long');
 const quick = chore<number, number>(FILE, 'double', 'short');
 const bytes = chore<number, Uint8Array>(FILE, 'bytes', 'long');
 const counts = chore<number, null>(FILE, 'counts', 'long');
+const takes = chore<{ megabytes: number; holdMs: number }, number>(FILE, 'takes', 'long', 600_000);
 
 let pool: WorkerPool;
 const open = (size: Partial<LaneSize> = {}): WorkerPool =>
@@ -134,4 +135,13 @@ test('a worker ends when its parent is killed, whatever it does', async () => {
   expect(lives()).toBe(true);
   parent.kill('SIGKILL');
   await expect.poll(lives).toBe(false);
+});
+
+test('workers count together, also what lies outside their heaps: the largest is ended, the other goes on', async () => {
+  const megabytes = 2 ** 20;
+  pool = makePool({ ...LANES, long: { ...LANES.long, workers: 2, waitMs: 600_000 } }, 700 * megabytes);
+  const small = pool.run(takes, { megabytes: 100, holdMs: 3_000 }, one);
+  expect(await why(pool.run(takes, { megabytes: 900, holdMs: 600_000 }, one))).toBe('memory');
+  expect(await small).toBe(100);
+  expect(await pool.run(double, 4, one)).toBe(8);
 });

@@ -1,16 +1,17 @@
 /**
  * Worker processes for what may take long or much memory: expressions people write, sheets, plans (ADR 105).
  *
- * Hides: child processes, which of them does what, and how one is stopped in the middle. Invariants: a chore takes at most
- * its processor time and its worker's memory, then the worker is ended and the next chore gets a new one, so nothing a user sends
- * holds or ends the application; short chores never wait behind long ones; of those who wait the company with the fewest
- * running chores is next, and no company fills the queue. Refuses, each with words: what waits too long or finds the queue
- * full (busy), what takes too long, what needs too much memory, what was cancelled, what ended its worker.
- * What this is not for: work that reads the database or the clock (background jobs, jobs.ts).
+ * Hides: child processes, which of them does what, and how one is stopped in the middle. Invariants: a chore takes at most its
+ * processor time and its worker's memory, then the worker is ended and the next chore gets a new one, so no upload can block or end
+ * the application; short chores never wait behind long ones; the waiting company with the fewest running chores is next, and no
+ * company fills the queue; all workers of a node together take no more memory than its budget, buffers and unpacked files included,
+ * which a heap's limit does not count: the largest is ended first. Refuses, with a text each: chores that wait too long or find the
+ * queue full (busy), take too long, need too much memory, were canceled, or ended their worker. Not for: work that reads the
+ * database or the clock (background jobs, jobs.ts).
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { constants, setPriority } from 'node:os';
+import { constants, setPriority, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { problem, Refusal } from '#kernel/problem.ts';
 import { type Message, texts } from '#kernel/text.ts';
@@ -43,7 +44,7 @@ export const workerTexts = texts('worker', {
 
 export type StopReason = keyof typeof workerTexts;
 
-/** A chore that did not end by itself, and why. */
+/** A chore that was ended, and why. */
 export class ChoreStopped extends Refusal {
   readonly why: StopReason;
   constructor(why: StopReason, params: Record<string, number> = {}) {
@@ -94,15 +95,21 @@ interface Waiting {
 
 interface Helper {
   child: ChildProcess;
-  /** What it does now; null: free. */
+  /** Memory of its process, as last reported. */
+  bytes: number;
+  /** Ends it with its chore. */
+  end(why: Error): void;
+  /** Its current chore; null: free. */
   current: Waiting | null;
   timer: NodeJS.Timeout | undefined;
-  /** The end of what it wrote, for a fault. */
+  /** The end of its output, for a fault. */
   wrote: string;
   /** It has run a chore: its files can be loaded. */
   begun: boolean;
 }
 
+/** Where a worker reports its memory (worker.ts). */
+const MEMORY = 4;
 const FILE = fileURLToPath(new URL('./worker.ts', import.meta.url));
 /** Milliseconds a chore may run beyond its processor time: on a busy machine it has a part of a processor only. */
 const BUSY_MS = 45_000;
@@ -111,11 +118,45 @@ const OUT_OF_TIME = 'SIGXCPU';
 /** How Node ends when its heap is full, and how a system ends what takes its last memory. */
 const OUT_OF_MEMORY: ReadonlySet<string> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL']);
 
-/** A chore under way keeps this process from ending by itself; an idle worker does not. */
+/** A running chore keeps this process alive; an idle worker does not. */
 function hold({ child }: Helper, held: boolean): void {
   const by = held ? 'ref' : 'unref';
   child[by]();
   child.channel?.[by]();
+}
+
+const MIB = 1_048_576;
+/** Bytes all workers of a node may take together: a gigabyte and a half, or half of what a smaller machine has. */
+const nodeBudget = (): number => Math.min(1_536 * MIB, (process.constrainedMemory() || totalmem()) / 2);
+
+/** Counts the memory of all workers, whatever lane they are of. */
+class Budget {
+  readonly #bytes: number;
+  readonly #helpers = new Set<Helper>();
+
+  constructor(bytes: number) {
+    this.#bytes = bytes;
+  }
+
+  join(helper: Helper): void {
+    this.#helpers.add(helper);
+    helper.child.once('exit', () => this.#helpers.delete(helper));
+  }
+
+  /** Current memory of a worker. Ends idle ones first, which costs nothing, then the largest. */
+  told(helper: Helper, bytes: number): void {
+    helper.bytes = bytes;
+    const all = (): number => [...this.#helpers].reduce((sum, one) => sum + one.bytes, 0);
+    while (all() > this.#bytes) {
+      const order = [...this.#helpers].sort(
+        (a, b) => Number(a.current !== null) - Number(b.current !== null) || b.bytes - a.bytes,
+      );
+      const first = order[0];
+      if (!first) return;
+      this.#helpers.delete(first);
+      first.end(new ChoreStopped('memory', { megabytes: Math.round(this.#bytes / MIB) }));
+    }
+  }
 }
 
 const outOfTime = ({ current }: Helper): ChoreStopped =>
@@ -123,12 +164,14 @@ const outOfTime = ({ current }: Helper): ChoreStopped =>
 
 class LaneOfWorkers {
   readonly #size: LaneSize;
+  readonly #budget: Budget;
   readonly #helpers: Helper[] = [];
   readonly #waiting: Waiting[] = [];
   #closed = false;
 
-  constructor(size: LaneSize) {
+  constructor(size: LaneSize, budget: Budget) {
     this.#size = size;
+    this.#budget = budget;
   }
 
   run(chore: Chore<unknown, unknown>, input: unknown, options: ChoreOptions): Promise<unknown> {
@@ -188,10 +231,19 @@ class LaneOfWorkers {
       // Flags of the process (a test runner's) are not for it.
       execArgv: [`--max-old-space-size=${this.#size.megabytes}`],
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
     });
-    const helper: Helper = { child, current: null, timer: undefined, wrote: '', begun: false };
+    const end = (why: Error): void => this.#stop(helper, why);
+    const helper: Helper = { child, bytes: 0, end, current: null, timer: undefined, wrote: '', begun: false };
     this.#helpers.push(helper);
+    this.#budget.join(helper);
+    const memory = child.stdio[MEMORY] as Socket;
+    memory.setEncoding('utf8').on('data', (text: string) => {
+      const last = /(\d+)\n[^\n]*$/.exec(text)?.[1];
+      if (last) this.#budget.told(helper, Number(last));
+    });
+    memory.on('error', () => {});
+    memory.unref();
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
       helper.wrote = (helper.wrote + text).slice(-2000);
     });
@@ -251,7 +303,7 @@ class LaneOfWorkers {
     this.#next();
   }
 
-  /** The helper is gone, with what it did. */
+  /** The helper and its chore are gone. */
   #stop(helper: Helper, why: Error): void {
     const at = this.#helpers.indexOf(helper);
     if (at < 0) return;
@@ -285,8 +337,10 @@ export interface WorkerPool {
   close(): Promise<void>;
 }
 
-export function makePool(sizes: Readonly<Record<Lane, LaneSize>> = LANES): WorkerPool {
-  const lanes = { short: new LaneOfWorkers(sizes.short), long: new LaneOfWorkers(sizes.long) };
+/** `bytes`: what all workers may take together. */
+export function makePool(sizes: Readonly<Record<Lane, LaneSize>> = LANES, bytes = nodeBudget()): WorkerPool {
+  const budget = new Budget(bytes);
+  const lanes = { short: new LaneOfWorkers(sizes.short, budget), long: new LaneOfWorkers(sizes.long, budget) };
   return {
     run: <In, Out>(chore: Chore<In, Out>, input: In, options: ChoreOptions) =>
       lanes[chore.lane].run(chore as Chore<never, unknown> as Chore<unknown, unknown>, input, options) as Promise<Out>,

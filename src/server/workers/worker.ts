@@ -1,8 +1,9 @@
 /**
  * Inside a worker process: loads the file of a chore, runs its function, answers. Started by pool.ts only.
  *
- * A refusal goes over as its problems; any other error as its text. A thread of its own looks after what a chore that holds
- * the loop does not let happen: it ends the process when the chore's processor time is over, and when the parent is gone.
+ * A refusal goes over as its problems; any other error as its text. A separate thread does what a chore that blocks the loop would
+ * prevent: it ends the process when the chore's processor time is over or the parent is gone, and reports the memory of the process
+ * to the parent (pool.ts).
  */
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '#kernel/problem.ts';
@@ -57,11 +58,16 @@ process.on('disconnect', () => process.exit(0));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 new Worker(
   `const { over, parent } = require('node:worker_threads').workerData;
+  const { writeSync } = require('node:fs');
+  let told = 0;
   setInterval(() => {
+    const rss = process.memoryUsage.rss();
+    // What it gave back counts as what it took.
+    if (Math.abs(rss - told) > 4194304) try { writeSync(4, rss + '\\n'); told = rss; } catch {}
     const { user, system } = process.cpuUsage();
     if (over[0] > 0 && (user + system) / 1000 > over[0]) process.kill(process.pid, 'SIGXCPU');
     if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
-  }, 50);`,
+  }, 25);`,
   {
     eval: true,
     workerData: { over, parent: process.ppid },

@@ -1,5 +1,5 @@
 /**
- * The workers of this process, and how a call has something done in one.
+ * The workers of this process, and how a call uses one.
  *
  * Hides: the one pool, started with the first chore. The transaction of the caller stays open meanwhile: the database is
  * told to wait, so a chore's time is shorter than the database's (pool.ts).
@@ -18,7 +18,7 @@ export async function stopWorkers(): Promise<void> {
   await old?.close();
 }
 
-/** Runs a chore for the caller's company; his cancelling ends it, and he (or `tell`) is told how far it is. */
+/** Runs a chore for the caller's company; canceling ends it, and progress goes to them (or `tell`). */
 export async function runChore<In, Out>(
   ctx: Ctx,
   chore: Chore<In, Out>,

@@ -1,5 +1,5 @@
 /**
- * Whether anybody uses the page: what it asks by itself (messages every 30 s) must not keep a session alive for ever.
+ * Whether somebody is using the page: its own polling (messages every 30 s) must not keep a session alive forever.
  */
 import { now } from '#kernel/dates.ts';
 

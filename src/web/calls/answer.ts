@@ -27,14 +27,14 @@ export interface FieldProblem {
 
 /**
  * A refused call. Nothing was changed; forms show `problems` at their fields, `data` may hold the current record.
- * `message` is the reason alone, `told` what is shown where nothing else says what failed.
+ * `message` is only the reason, `told` the text shown where nothing else says what failed.
  */
 export class CallRefused extends Error {
   readonly code: number;
   readonly problems: readonly FieldProblem[];
   readonly data: unknown;
   readonly requestId: string | undefined;
-  /** What failed, in words of the catalogue; empty where the reason stands alone. */
+  /** What failed, in words of the catalog; empty where the reason is alone. */
   readonly failure: string;
   readonly told: string;
   constructor(message: string, answer: Envelope, failure = '', told = message) {
@@ -55,7 +55,7 @@ export class CallRefused extends Error {
   }
 }
 
-/** The server did not answer at all, or answered something that is no envelope. */
+/** The server did not answer, or not with an envelope. */
 export class CallFailed extends Error {
   /** 0 when the network was cut. */
   readonly status: number;
@@ -69,12 +69,11 @@ export class CallFailed extends Error {
   }
 }
 
-/** The server is in trouble or wants to be left alone for a while: what was asked is not answered by that. */
+/** The server is failing or busy: this is not an answer to the question. */
 const PASSING: readonly number[] = [CODE.fault, CODE.busy, CODE.tooMany];
 
 /**
- * The server said no to what was asked. Not so when it could not say anything about it: it failed, was busy, or did not
- * answer at all; nobody is without a right, or signed out, because of that.
+ * The server refused. Not if it failed, was busy, or did not answer: that does not mean a missing right or an ended session.
  */
 export const saysNo = (error: unknown): error is CallRefused =>
   error instanceof CallRefused && !PASSING.includes(error.code);
@@ -109,8 +108,7 @@ export function messageOf(answer: { msg?: unknown; data?: unknown }, lang: Lang)
 }
 
 /**
- * What a call answers: `data`; the calls of the specification that put their values beside `code` (count, user, perms)
- * answer those values.
+ * The result of a call: `data`; for calls of the specification with values next to `code` (count, user, perms) those values.
  */
 export function answerValue(envelope: Envelope): unknown {
   if ('data' in envelope) return envelope.data;
@@ -118,7 +116,7 @@ export function answerValue(envelope: Envelope): unknown {
   return rest;
 }
 
-/** Refusals that are words of the catalogue themselves: the session has ended, no right to it. */
+/** Refusals that are words of the catalog themselves: the session has ended, no right to it. */
 const ALONE: readonly number[] = [CODE.session, CODE.forbidden];
 
 /** What failed with a call that is answered `code`; null: the message says it all. */

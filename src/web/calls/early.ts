@@ -1,8 +1,8 @@
 /**
- * Answers that were asked for before the code that needs them was loaded, by address.
+ * Answers requested before the code that needs them was loaded, by address.
  *
- * Invariants: each is heard once, by the session that asked; one that nobody hears is forgotten ten seconds after it has
- * come, so that nobody gets an old one. Refuses: answers to calls that change something.
+ * Invariants: each is used once, by the session that asked; an unused one is dropped after ten seconds, so that nobody gets an old
+ * one. Refuses: answers to calls that change something.
  */
 const KEPT_MS = 10_000;
 
@@ -21,12 +21,12 @@ export function keepEarly(url: string, answer: Promise<Early>): void {
   answer.then(() => setTimeout(forget, KEPT_MS), forget);
 }
 
-/** What was asked at this address, or null when nothing was; comes to null when another token asked, fails as it failed. */
+/** The request at this address, or null if there was none; resolves to null if another token asked, and fails as it failed. */
 export function takeEarly<T extends Early>(url: string, token: string | null): Promise<T | null> | null {
   const answer = waiting.get(url);
   waiting.delete(url);
   return answer?.then((early) => (early.token === token ? (early as T) : null)) ?? null;
 }
 
-/** Something changes: what was asked for before is old. */
+/** Something changes, so earlier answers are outdated. */
 export const forgetEarly = (): void => waiting.clear();

@@ -1,11 +1,11 @@
 /**
  * The number of requests under way, and whether the loading indicator shows for them.
  *
- * Hides: how long an answer may take before anybody is told. Invariants: the count is never below zero, also when an
- * HTTP error has reset it meanwhile (2-rules §8); answers within `CALM_MS` are not told of; requests that follow one
- * another within `LINGER_MS` are one wait, so that the indicator neither flickers nor starts anew with each of them.
- * Refuses: what nobody waits for (polls, what is read beside a page): it is not counted (`background` of api.ts).
- * Source: 2-rules §7 "A full-screen loading indicator shows while requests are pending".
+ * Hides: how long an answer may take before the indicator shows. Invariants: the count is never below zero, even if an HTTP error
+ * has reset it meanwhile (2-rules §8); answers within `CALM_MS` do not show it; requests that follow one another within `LINGER_MS`
+ * are one wait, so that the indicator neither flickers nor restarts with each of them. Calls nobody waits for (polls, secondary
+ * reads) are not counted (`background` of api.ts). Source: 2-rules §7 "A full-screen loading indicator shows while requests are
+ * pending".
  */
 import { now } from '#kernel/dates.ts';
 import { type Message, texts } from '#kernel/text.ts';
@@ -14,7 +14,7 @@ import { type Store, store } from '../store.ts';
 export const CALM_MS = 400;
 export const LINGER_MS = 120;
 
-/** What people are told to wait for; the words of the request that came last. */
+/** The text of the indicator; that of the latest request. */
 export const waitTexts = texts('wait', {
   loading: ['加载中', '載入中', 'Loading'],
   exporting: ['正在导出，请稍候', '正在匯出，請稍候', 'Exporting, please wait'],
@@ -55,12 +55,12 @@ export const pending = {
     follow();
     return () => void (underWay.delete(one) && follow());
   },
-  /** Nothing counts any more, and the indicator is gone at once. */
+  /** Resets the count and hides the indicator at once. */
   reset(): void {
     underWay.clear();
     close();
   },
 };
 
-/** What the loading indicator says; null while there is none. */
+/** The text of the loading indicator; null while it is hidden. */
 export const loading: Pick<Store<Message | null>, 'get' | 'subscribe'> = shown;

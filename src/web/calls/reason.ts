@@ -21,7 +21,7 @@ export const reasonTexts = texts('reason', {
   ],
 });
 
-/** What a server in trouble says of itself is for its log; people are told that it is not their fault. */
+/** Details of a server failure belong in its log; users learn that it is not their fault. */
 export function reasonOf(error: Error): string {
   if (!(error instanceof CallFailed)) return error.message;
   return error.offline ? t(reasonTexts.offline) : t(reasonTexts.failed, { status: error.status });

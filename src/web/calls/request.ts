@@ -53,7 +53,7 @@ export function fileNameOf(disposition: string | null): string | null {
 }
 
 /**
- * The entities whose changes make a call's answer old: those it says it reads, after the entity and module segments of
+ * The entities whose changes outdate a call's answer: those it declares to read, after the entity and module segments of
  * `/api/v1/<module>/<entity>`, camelCase, and the one that an input `entity` names (comments of a record of any kind).
  */
 export function entitiesOf(call: Call, input: unknown = {}): string[] {

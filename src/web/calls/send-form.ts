@@ -1,5 +1,5 @@
 /**
- * Sending a form with a file, telling how much of it has been sent: what fetch cannot do yet.
+ * Sending a form with a file, reporting how much of it has been sent, which fetch cannot do yet.
  *
  * Answers what fetch answers. Refuses like it: a cut network is a TypeError, an abort an AbortError.
  */

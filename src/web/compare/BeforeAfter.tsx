@@ -1,4 +1,4 @@
-/** What was and what is, the same everywhere: the old value struck out, the new one beside or below it. */
+/** Before and after, the same everywhere: the old value struck out, the new one next to or below it. */
 import type { ReactNode } from 'react';
 import './compare.css';
 
@@ -13,7 +13,7 @@ const After = ({ children }: { children: ReactNode }) => (
   <ins className="wm-now">{isNone(children) ? '–' : children}</ins>
 );
 
-/** Both in a line; `stacked`: below each other, in a narrow cell. '' and null: there was or is none. */
+/** Both in a line; `stacked`: below each other, in a narrow cell. '' and null: no value. */
 export function BeforeAfter({ before, after, stacked }: { before: ReactNode; after: ReactNode; stacked?: boolean }) {
   return stacked ? (
     <span className="wm-sides-stacked">

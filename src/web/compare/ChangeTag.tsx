@@ -1,4 +1,4 @@
-/** What became of a row, in a word. */
+/** Result of a row, in a word. */
 import { Tag } from 'antd';
 import type { RowChange } from '#kernel/compare.ts';
 import { compareTexts } from '#kernel/compare-texts.ts';
@@ -13,7 +13,7 @@ const COLORS: Record<RowChange, string> = {
   same: 'default',
 };
 
-/** `words`: those of the place it stands in, where they say more. */
+/** `words`: those of the place it is in, where they say more. */
 export function ChangeTag({ change, words }: { change: RowChange; words?: Partial<Record<RowChange, Message>> }) {
   return <Tag color={COLORS[change]}>{t(words?.[change] ?? compareTexts[change])}</Tag>;
 }

@@ -11,11 +11,11 @@ const FILTERS: readonly ChangeFilter[] = ['differing', 'changed', 'added', 'remo
 
 interface CompareBarProps {
   state: Pick<ComparisonState<unknown>, 'filter' | 'choose' | 'counts'>;
-  /** At the end: a legend, what else there is to do. */
+  /** At the end: a legend, further actions. */
   children?: ReactNode;
 }
 
-/** Where nothing can move, nothing is said about it. */
+/** If nothing can move, moves are not mentioned. */
 export function CompareBar({ state: { filter, choose, counts }, children }: CompareBarProps) {
   return (
     <div className="wm-compare-bar">

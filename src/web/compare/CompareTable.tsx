@@ -1,5 +1,5 @@
 /**
- * Two versions in one table: what was struck out above what is, rows that are gone where they stood, the rest folded.
+ * Two versions in one table: the old value struck out above the new one, removed rows at their old places, the rest folded.
  *
  * Hides: how a side becomes a cell, an outline is drawn, and long lists stay quick (`fill`: as high as its place, drawn as it
  * is scrolled; otherwise in pages of ten, for drawers and approvals, on a phone as cards). Refuses: comparing, and versions
@@ -26,10 +26,10 @@ export type ShownRow<R> = ComparedRow<R> | Fold;
 export interface ComparedColumn<R> {
   key: string;
   title: ReactNode;
-  /** Pixels; the first column without takes what is left, and names the row. */
+  /** Pixels; the first column without a width takes the remaining room, and names the row. */
   width?: number;
   align?: 'right';
-  /** Fields of the row whose difference makes it two values; otherwise its key. */
+  /** Fields of the row that decide whether it shows two values; by default its key. */
   fields?: readonly string[];
   /** One side as people read it; '' and null: nothing. */
   side?(side: R, of: Side): ReactNode;
@@ -59,7 +59,7 @@ export function fieldColumn<R>(
 
 const isNone = (value: ReactNode): boolean => value === null || value === undefined || value === '';
 
-/** Both sides have something else in this column. */
+/** The sides differ in this column. */
 const isTwo = <R,>(
   { before, after, fields }: ComparedRow<R>,
   { key, fields: own = [key] }: ComparedColumn<R>,
@@ -82,7 +82,7 @@ interface CompareTableProps<R> {
   columns: readonly ComparedColumn<R>[];
   /** Columns before all others: signs of a decision. */
   lead?: TableColumnType<ShownRow<R>>[];
-  /** What became of a row, in words of the place. */
+  /** Result of a row, in words of the place. */
   words?: Partial<Record<RowChange, Message>>;
   /** One version alone: nothing became of its rows. */
   single?: boolean;

@@ -1,10 +1,10 @@
-/** The two versions that stand side by side: any snapshots, and on the newer side the state of now. */
+/** The two compared versions: any snapshots, and on the newer side the current state. */
 import { Select } from 'antd';
 import { compareTexts } from '#kernel/compare-texts.ts';
 import { t } from '../lang.ts';
 import './compare.css';
 
-/** The state of now. */
+/** The current state. */
 export const NOW = 0;
 
 export interface Version {
@@ -15,10 +15,10 @@ export interface Version {
 interface VersionPickersProps {
   /** In the order in which they are offered. */
   versions: readonly Version[];
-  /** What the state of now is called. */
+  /** Name of the current state. */
   now: string;
   before: number;
-  /** NOW: the state of now. */
+  /** NOW: the current state. */
   after: number;
   onChange(before: number, after: number): void;
 }

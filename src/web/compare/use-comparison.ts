@@ -17,9 +17,9 @@ export function useComparison<R>(rows: readonly ComparedRow<R>[]): ComparisonSta
   const [filter, setFilter] = useState<ChangeFilter>('differing');
   const [opened, setOpened] = useState({ rows, keys: CLOSED });
   const counts = useMemo(() => countChanges(rows), [rows]);
-  // What was opened belongs to the rows it was opened among.
+  // Opened folds belong to the rows they were opened among.
   const keys = opened.rows === rows ? opened.keys : CLOSED;
-  // Nothing is meant: that is said instead of one fold over all.
+  // If no row matches, a text says so instead of one fold over all rows.
   const any = counts[filter] > 0;
   const shown = useMemo(() => (any ? foldRows(rows, filter, keys) : []), [any, rows, filter, keys]);
   return {

@@ -80,7 +80,7 @@ function common(props: Inner) {
   };
 }
 
-/** A title that is on its way, or could not be read, is a dash; what is not told is a record one may not know. */
+/** A title that is loading, or could not be read, is a dash; a missing one is a record the viewer may not know. */
 const titleIn = ({ titles, loading, retry }: ReturnType<typeof useTitles>, id: number): string =>
   titles[id] ?? (loading || retry ? DASH : t(UNKNOWN_RECORD));
 

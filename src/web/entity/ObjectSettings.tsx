@@ -1,6 +1,6 @@
 /**
- * The page of settings that hold whole in a project or template, else as the company says: its head, what holds where, and
- * the parts that are set. The server's half is `server/entity/object-settings.ts`.
+ * The page of settings that apply as a whole in a project or template, else from the company: its head, the setting in force, and
+ * its parts. The server's half is `server/entity/object-settings.ts`.
  */
 import { Alert, Button, Form, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -19,12 +19,12 @@ import './entity.css';
 
 interface SettingsAnswer<C> {
   config: C;
-  /** 0: nothing was said here, and the company's holds. */
+  /** 0: no setting here, the company's applies. */
   version: number;
   company: { version: number };
 }
 
-/** What is set, and how a part of it is changed. */
+/** The setting, and how to change a part of it. */
 export interface SettingsPartProps<C> {
   config: C;
   set(patch: Partial<C>): void;
@@ -37,13 +37,13 @@ interface ObjectSettingsProps<C, A extends SettingsAnswer<C>> {
   /** Inside the object, any of them; for the company. */
   rights: readonly RightKey[];
   companyRight: RightKey;
-  /** Under which what was typed and not saved is kept. */
+  /** Key under which unsaved input is kept. */
   kept: string;
-  /** Its name and what the company's button asks; the others only where they say something else. */
+  /** Its name and the question of the company's button; others only if they differ. */
   texts: Readonly<Record<'page' | 'askCompany', Message> & Partial<Record<keyof typeof settingsTexts, Message>>>;
   /** Of the form; its notes are `…-note`. */
   className: string;
-  /** Told beside what holds where. */
+  /** Shown next to the setting in force. */
   hint?: Message;
   check?(config: C): Problem | null;
   children(part: SettingsPartProps<C>, answer: A, mayEdit: boolean): ReactNode;
@@ -86,7 +86,7 @@ function Settings<C, A extends SettingsAnswer<C>>({
       toast.success(t(entityTexts.saved));
       void refetch();
     } catch {
-      // The refusal has been shown; what was typed stays.
+      // The refusal has been shown; input stays.
     } finally {
       setBusy(false);
     }

@@ -28,9 +28,8 @@ export function failedRead(...reads: readonly Reading[]): Pick<ReadErrorProps, '
 }
 
 /**
- * Stands where something that could not be read would: what, why, and the button that asks again. Every screen and
- * panel that reads shows it (the call is `quiet` then: nothing is told twice). A record that is gone is not asked for
- * again.
+ * Shown in place of something that could not be read: what, why, and a button to try again. Every screen and panel that reads shows
+ * it (the call is `quiet` then, so that nothing is shown twice). A removed record cannot be retried.
  */
 export function ReadError({ error, retry, title = entityTexts.loadFailed }: ReadErrorProps) {
   if (error instanceof CallRefused && error.code === CODE.absent) return <Result status="404" title={error.message} />;
@@ -45,7 +44,7 @@ export function ReadError({ error, retry, title = entityTexts.loadFailed }: Read
   );
 }
 
-/** The same in one line, beside an input whose choices could not be read, or above what holds without it. */
+/** The same in one line, next to an input whose choices could not be read, or above content that works without it. */
 export function ReadAgain({ retry, title = entityTexts.loadFailed }: Pick<ReadErrorProps, 'retry' | 'title'>) {
   return (
     <span className="wm-read-again" role="alert">

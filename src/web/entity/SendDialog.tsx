@@ -1,10 +1,10 @@
 /**
- * Dialogs that send something and close when it was taken: the frame, and the one whose body is a form of fields.
+ * Dialogs that send something and close on success: the frame, and one with a form of fields.
  *
- * Hides: waiting for the answer, where a refusal is told, and asking before what was typed is thrown away.
- * Invariants: what is under way is neither sent again nor closed; a refusal leaves everything as it was typed. Calls
- * leave refusals to the dialog (`quiet: [CODE.refused]`) and tell all others themselves, so these only keep it open.
- * Refuses: more buttons than cancel and the one that sends (those dialogs have a footer of their own).
+ * Hides: waiting for the answer, where a refusal is shown, and asking before input is discarded. Invariants: while sending it
+ * cannot be sent again or closed; a refusal keeps all input. Calls leave refusals to the dialog (`quiet: [CODE.refused]`) and show
+ * all other failures, so these only keep it open. Refuses: more buttons than cancel and the one that sends (those dialogs have
+ * their own footer).
  */
 import { Modal, type ModalProps } from 'antd';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
@@ -21,9 +21,9 @@ export interface DialogProps extends Pick<ModalProps, 'title' | 'width' | 'okTex
 }
 
 export interface SendDialogProps extends DialogProps {
-  /** Sends and closes; null: something is missing, and has been said. */
+  /** Sends and closes; null: something is missing, which has been shown. */
   send(): Promise<unknown> | null;
-  /** Puts problems where they belong; answers what is left to be told above the body, which is all of it by default. */
+  /** Shows problems where they belong; returns the rest, shown above the body; by default all of them. */
   refused?(refusal: CallRefused): Refusal | null;
   /** Something was typed. */
   dirty?: boolean;
@@ -94,7 +94,7 @@ export function SendDialog(props: SendDialogProps) {
 }
 
 export interface FieldsDialogProps extends DialogProps, Omit<EntityFormProps, 'onSubmit'> {
-  /** Under which name what is typed outlasts the end of the session (use-unsaved.ts). */
+  /** Name under which input outlasts the session (use-unsaved.ts). */
   name: string;
   /** Sends the checked values and closes. */
   send(values: Record<string, unknown>): Promise<unknown>;
@@ -103,7 +103,7 @@ export interface FieldsDialogProps extends DialogProps, Omit<EntityFormProps, 'o
   danger?: boolean;
 }
 
-/** A form of fields; problems stand at their fields, Enter in a line sends. */
+/** A form of fields; problems are at their fields, Enter in a line sends. */
 export function FieldsDialog({ name, send, note, onCancel, ...props }: FieldsDialogProps) {
   const { form, groups, titles, scope, inputs, ...modal } = props;
   useUnsaved(name, form);

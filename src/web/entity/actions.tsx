@@ -1,5 +1,5 @@
 /**
- * Buttons of lists as values: what they are called, who may, what they do.
+ * Buttons of lists as values: name, right, action.
  *
  * `rowActions={(row, abilities) => [editAction(row), ...moveActions(moves, row, row.name, abilities), removeAction(row)]}`.
  * Invariants: an action whose right is missing is not shown; one that is refused is shown disabled with the reason.
@@ -14,6 +14,7 @@ import { send } from '../api.ts';
 import { ask, toast } from '../feedback.tsx';
 import { t } from '../lang.ts';
 import { exportFile } from '../parts/CallProgress.tsx';
+import { tellBatch } from '../parts/tell-batch.ts';
 import { entityTexts } from './entity-texts.ts';
 import type { AnyRow, EntityList } from './list/use-entity-list.ts';
 import type { OwnInputs } from './record/EntityForm.tsx';
@@ -25,7 +26,7 @@ export interface FormOptions {
   inputs?: OwnInputs;
 }
 
-/** What an action can do with the list it stands in. */
+/** What an action can do with the list it is in. */
 export interface ListHost {
   list: EntityList;
   openCreate(options?: FormOptions): void;
@@ -43,7 +44,7 @@ interface Action {
   /** Absent: everybody. */
   right?: Need;
   danger?: boolean;
-  /** A promise that fails has told its reason. */
+  /** A rejected promise has shown its reason. */
   run(host: ListHost): unknown;
 }
 export interface RowAction extends Action {
@@ -132,8 +133,8 @@ export const batchRemoveAction = (): ToolbarAction => ({
     const params = { count: list.selected.length, label: list.entity.label };
     const question = { title: entityTexts.removeManyAsk, content: entityTexts.removeNote, params };
     if (!(await ask({ ...question, confirm: entityTexts.remove, danger: true }))) return;
-    const { removed } = await send(entityCalls(list.entity).batchRemove, { ids: [...list.selected] });
+    const answer = await send(entityCalls(list.entity).batchRemove, { ids: [...list.selected] });
     list.select([]);
-    toast.success(t(entityTexts.removedMany, { count: removed }));
+    tellBatch(answer, { done: t(entityTexts.removedMany, { count: answer.done.length }) });
   },
 });

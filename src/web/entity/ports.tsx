@@ -1,5 +1,5 @@
 /**
- * What lists and forms ask of the application: the platform knows no module, so the composition hands these in.
+ * Ports of lists and forms: the platform knows no module, so the composition provides them.
  *
  * Hides: where dictionaries, personal settings, change logs and run-time additions come from. Every optional port that
  * is missing takes its feature off the screen (no port for files: no upload; no change log: no tab). Refuses: anything
@@ -21,7 +21,7 @@ export interface DictItem {
   parentId?: number | null;
 }
 
-/** A field an administrator added at run time; its values lie in the row's `ext` under `name`. */
+/** A field an administrator added at run time; its values are in the row's `ext` under `name`. */
 export interface ExtField {
   name: string;
   field: Field;
@@ -96,8 +96,6 @@ export interface ScreenPorts {
   readSetting?(key: string): Promise<unknown>;
   saveSetting?(key: string, value: unknown): Promise<unknown>;
   changeLog?(entity: string, id: number): Promise<readonly ChangeEntry[]>;
-  /** Labels of what the change log holds besides fields (the reason of an operation, predecessors), by name. */
-  changeLabels?: Readonly<Record<string, Triple>>;
   /** Approvals that moves of records may need; left out: none is asked for. */
   approvals?: {
     /** Asks for them and starts their workflows one after the other. */
@@ -105,7 +103,7 @@ export interface ScreenPorts {
     /** Address of what waits. */
     see(waiting: Waiting): string;
   };
-  /** What every record of an entity has besides its own: comments, relations, who watches it. */
+  /** Common parts of every record of an entity: comments, relations, watchers. */
   recordTabs?(entity: Entity, id: number): readonly RecordTab[];
   files?: {
     list(ids: readonly number[]): Promise<readonly StoredFile[]>;

@@ -26,3 +26,36 @@ export const settingsTexts = texts('objectSettings', {
   ],
   toCompany: ['设为公司默认', '設為公司預設', 'Make it the company default'],
 });
+
+/** What the page of an inherited setting says (InheritedPage.tsx). */
+export const inheritedTexts = texts('inherited', {
+  place: ['适用范围', '適用範圍', 'Applies to'],
+  company: ['公司', '公司', 'Company'],
+  own: ['此处已单独设置。', '此處已單獨設定。', 'This is set here.'],
+  delivered: [
+    '尚未设置，使用系统默认。',
+    '尚未設定，使用系統預設。',
+    'Nothing is set yet: the system default applies.',
+  ],
+  ofCompany: [
+    '此处尚未设置，使用公司设置。',
+    '此處尚未設定，使用公司設定。',
+    'Not set here: the company setting applies.',
+  ],
+  ofType: [
+    '此处尚未设置，使用类型设置。',
+    '此處尚未設定，使用類型設定。',
+    'Not set here: the setting of its type applies.',
+  ],
+  ofParent: [
+    '此处尚未设置，使用所属{kind}的设置。',
+    '此處尚未設定，使用所屬{kind}的設定。',
+    'Not set here: the setting of what this lies in applies ({kind}).',
+  ],
+  back: ['取消单独设置', '取消單獨設定', 'Remove this setting'],
+  askBack: [
+    '此处的设置将被删除，改用上级设置，确定取消？',
+    '此處的設定將被刪除，改用上級設定，確定取消？',
+    'What is set here will be removed and the inherited setting will apply. Continue?',
+  ],
+});

@@ -4,17 +4,19 @@
  * Hides: the options call of an entity found by name, batching of titles by id. Refuses: entities the application does
  * not have (no options, ids shown as `#id`).
  */
+
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Entity } from '#kernel/entity.ts';
 import { entityCalls, type Option } from '#kernel/entity-calls.ts';
+import { scopesOf } from '#kernel/object-kind.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { send, useCall } from '../api.ts';
 import type { Titles } from '../fields/field-kind.ts';
 import { useScreenPorts } from './ports.tsx';
 
 export const OPTION_PAGE = 30;
-/** Asks again for what could not be read; null while there is no need. */
+/** Retries failed reads; null while there is no need. */
 export type Retry = (() => void) | null;
 export const retryOf = (answer: { isError: boolean; data: unknown; refetch(): unknown }): Retry =>
   answer.isError && answer.data === undefined ? () => void answer.refetch() : null;
@@ -23,13 +25,13 @@ const NO_OPTIONS: readonly Option[] = [];
 
 /** The part of a scope an entity knows (its calls refuse other inputs). */
 export function knownScope(entity: Entity, scope: ScopeRef | undefined): ScopeRef {
-  const known = entity.scopes ?? [];
+  const known = scopesOf(entity);
   return Object.fromEntries(
     Object.entries(scope ?? {}).filter(([key]) => known.some((name) => `${name}Id` === key)),
   ) as ScopeRef;
 }
 
-/** Whether records of the entity lie in a tree. */
+/** Whether records of the entity are in a tree. */
 export const isTree = (entity: Entity): boolean => Object.values(entity.fields).some((field) => field.kind === 'tree');
 
 /** Options of an entity by a search text; `pageSize` grows as the list is scrolled. */
@@ -50,7 +52,7 @@ export function useOptions(
   return { options: answer.data ?? NO_OPTIONS, loading: answer.isFetching, retry: retryOf(answer) };
 }
 
-/** Titles of ids; those that are known already are not asked for. `scope`: the owner the records lie in. */
+/** Titles of ids; those that are known already are not asked for. `scope`: the owner the records are in. */
 export function useTitles(
   to: string | undefined,
   ids: readonly number[],

@@ -2,7 +2,7 @@ import { t } from '../lang.ts';
 import type { CellProps } from './field-kind.ts';
 import { unpadded, valueText } from './format.ts';
 
-/** Stands for no value, and for a title that is on its way. */
+/** Shown for no value, and for a title that is loading. */
 export const DASH = '–';
 
 /** Amounts of money keep their two decimals wherever they stand. */

@@ -70,7 +70,7 @@ function DictInput({ field, value, onChange, invalid, titles, ...rest }: InputPr
   );
 }
 
-/** An item by the name the list gave, else by the dictionary, which is asked for then. */
+/** An item by the name from the list, else from the dictionary, which is then loaded. */
 function DictCell(props: CellProps) {
   const { value, titles } = props;
   const asks = typeof value === 'number' && titles?.[value] === undefined;

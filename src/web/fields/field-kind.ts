@@ -22,13 +22,13 @@ export interface InputProps {
   titles?: Titles | undefined;
   /** Of lines: titles of what a cell names. */
   titlesOf?: ((cell: string) => Titles | undefined) | undefined;
-  /** Of lines: what is wrong with single cells, by `<line>.<cell>`. */
+  /** Of lines: problems of single cells, by `<line>.<cell>`. */
   problems?: Readonly<Record<string, string>> | undefined;
   /** The value is still coming (an upload). */
   onBusy?: ((busy: boolean) => void) | undefined;
   /** Owner of the record, for references inside the same object. */
   scope?: ScopeRef | undefined;
-  /** Opens by itself and closes the edit when it is left (in-place editing of grids). */
+  /** Opens automatically and closes the edit on blur (in-place editing of grids). */
   inPlace?: boolean;
 }
 

@@ -60,7 +60,7 @@ function useUploads(onStored: (file: StoredFile) => void) {
   return { list, begin };
 }
 
-/** A file by name: shown where the browser can, else kept. */
+/** A file by name: shown if the browser can, else downloaded. */
 function FileLink({ file }: { file: StoredFile }) {
   const { files } = useScreenPorts();
   const [shown, setShown] = useState(false);

@@ -3,17 +3,18 @@
 import { UNKNOWN_RECORD } from '#kernel/cell-text.ts';
 import { isPlain } from '#kernel/check.ts';
 import type { Field, Money, Period } from '#kernel/field.ts';
+import { showAmount } from '#kernel/fields/money.ts';
 import type { Triple } from '#kernel/text.ts';
 import { companyTime } from '#web/clock.ts';
 import type { Titles } from './field-kind.ts';
 
-/** A decimal string with thousands separators; the text itself when it is no number. */
+/** A decimal string with thousands separators; the text itself if it is not a number. */
 export function groupDigits(text: string): string {
   const match = /^(-?)(\d+)(\.\d+)?$/.exec(text);
   return match ? `${match[1]}${match[2]!.replace(/\B(?=(\d{3})+$)/g, ',')}${match[3] ?? ''}` : text;
 }
 
-/** A number without the zeros that line it up with others in a column: it stands alone. */
+/** A number without the zeros that line it up with others in a column: it is alone. */
 export const unpadded = (text: string): string => text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 
 /** `YYYY-MM-DD HH:mm` of an ISO instant on the company's clock. */
@@ -51,7 +52,7 @@ export function valueText(field: Field, value: unknown, say: (text: Triple) => s
       return isPlain(value) ? `${(value as unknown as Period).from} ~ ${(value as unknown as Period).to}` : '';
     case 'money':
       return isPlain(value)
-        ? `${groupDigits((value as unknown as Money).amount)} ${(value as unknown as Money).currency}`
+        ? `${showAmount((value as unknown as Money).amount)} ${(value as unknown as Money).currency}`
         : String(value);
     case 'decimal':
       return groupDigits(String(value));

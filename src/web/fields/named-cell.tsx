@@ -11,7 +11,7 @@ import type { CellProps } from './field-kind.ts';
 
 const COMMA = ['、', '、', ', '] as const;
 
-/** Whether the page at the address may open; what is inside an object is told there. */
+/** Whether the page at the address may open; pages inside an object decide there. */
 function opensFor(viewer: Viewer, address: string | null): boolean {
   const route = address === null ? undefined : findRoute(address.split('?')[0]!)?.route;
   return route !== undefined && (route.scope !== undefined || route.need === 'login' || viewer.can(route.need));
@@ -19,7 +19,7 @@ function opensFor(viewer: Viewer, address: string | null): boolean {
 
 type NamedProps = CellProps & { ids: readonly number[] };
 
-/** Records by the titles the list gave. What it did not give is asked for; a cell that has them all asks for nothing. */
+/** Records by the titles from the list. Missing ones are loaded; a cell with all of them loads nothing. */
 export function TitledCell(props: NamedProps) {
   return props.ids.every((id) => props.titles?.[id] !== undefined) ? (
     <NamedCell {...props} />

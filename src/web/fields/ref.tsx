@@ -15,7 +15,7 @@ export function RefInput({ field, value, onChange, ...rest }: InputProps) {
   );
 }
 
-/** Titles the list gave; what it did not give is asked for. */
+/** Titles from the list; missing ones are loaded. */
 export function RefCell(props: CellProps) {
   return <TitledCell {...props} ids={typeof props.value === 'number' ? [props.value] : []} />;
 }

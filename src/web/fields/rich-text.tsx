@@ -23,7 +23,7 @@ const TOOLS: [command: string, label: Message, icon: ReactNode][] = [
   ['insertOrderedList', entityTexts.numbers, <OrderedListOutlined key="ol" />],
 ];
 
-/** A small editor on the browser's own editing; what it gives and what is pasted is cleaned. */
+/** A small editor on the browser's own editing; output and pasted content are cleaned. */
 function RichTextInput({ value, onChange, id, disabled, invalid, field }: InputProps) {
   const editor = useRef<HTMLDivElement>(null);
   const given = useRef<string | null>(null);

@@ -1,9 +1,9 @@
 /**
  * The Gantt: tree grid and timeline side by side, with one state.
  *
- * Hides: canvas, scrolling, gestures and keys. Invariants: the owner's model is never changed but for the COLLAPSED bits;
- * every change a user asks for comes out as one `GanttEdit`, and what is shown is always the last `model` given.
- * Refuses: to know what a row is, to schedule, to store, to call a server.
+ * Hides: canvas, scrolling, gestures and keys. Invariants: the owner's model is never changed except for the COLLAPSED bits; every
+ * change by a user comes out as one `GanttEdit`, and the last given `model` is always shown. Refuses: knowing what a row is,
+ * scheduling, storing, calling a server.
  */
 import {
   type CSSProperties,
@@ -74,7 +74,7 @@ export interface GanttProps {
   /** Accessible name. */
   label: string;
   lang?: Lang;
-  /** Accent colour `#rrggbb`. */
+  /** Accent color `#rrggbb`. */
   primary?: string;
   dark?: boolean;
   /** Which of links, baseline, critical path, labels, progress are drawn; all by default. */
@@ -98,7 +98,7 @@ export interface GanttProps {
   onPreview?(edit: GanttEdit): GanttPreview | null;
   /** Why an edit would be refused, asked before it is made: while a link is pulled, of the text of a cell. */
   refusalOf?(edit: GanttEdit): string | null;
-  /** `at`: where the pointer was, of what is done on the timeline. */
+  /** `at`: position of the pointer, for actions on the timeline. */
   onEdit?(edit: GanttEdit, at?: { clientX: number; clientY: number }): void;
   /** Selected rows, ascending, and the focused one (-1: none). */
   onSelect?(rows: readonly number[], focus: number): void;
@@ -115,7 +115,7 @@ export interface GanttProps {
   onCopyRows?(rows: readonly number[]): string | null;
   /** Takes a paste while whole rows are selected; false makes new rows of its cells (`insert`). */
   onPasteRows?(text: string): boolean;
-  /** An edit was tried on a cell that cannot be edited; the cell's hint tells why. */
+  /** An edit was tried on a cell that cannot be edited; the cell's hint says why. */
   onHint?(text: string): void;
   onUndo?(): void;
   onRedo?(): void;
@@ -123,7 +123,7 @@ export interface GanttProps {
   tooltip?(row: number): readonly string[];
   /** Shown in the grid when there are no rows. */
   empty?: ReactNode;
-  /** What the row below the last one says, where a new one is typed; without it there is none. */
+  /** Text of the row below the last one, for typing a new one; without it there is no such row. */
   newRow?: string;
   ref?: Ref<GanttHandle>;
   style?: CSSProperties;
@@ -132,7 +132,7 @@ export interface GanttProps {
 const WHEEL_ZOOM = 1.0018;
 const SPLITTER: Triple = ['表格宽度', '表格寬度', 'Width of the table'];
 
-/** What the chart keeps of the room, and the share of the grid while nobody has chosen one (up to the dates of the tasks). */
+/** The minimum width of the chart, and the default share of the grid (up to the dates of the tasks). */
 const LEAST_CHART = 280;
 const SHARE = 0.45;
 const WIDEST_SHARE = 672;

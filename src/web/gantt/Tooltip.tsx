@@ -1,5 +1,5 @@
 /**
- * The small card beside the pointer: name and dates of a bar, the dates while it is pulled, the link being made.
+ * The small card next to the pointer: name and dates of a bar, the dates while it is dragged, the link being made.
  */
 import { useEffect, useState } from 'react';
 import { formatMinute, MINUTES_PER_DAY } from '#kernel/dates.ts';

@@ -1,10 +1,10 @@
 /**
- * Undo and redo without limit: the list of what was done since the last save.
+ * Unlimited undo and redo: the list of commands since the last save.
  *
- * Hides: the two stacks, merging of small steps, and where the saved state lies in them.
+ * Hides: the two stacks, merging of small steps, and where the saved state is in them.
  * Invariants: a command that throws on execution is not recorded; `revert` is only called on the state its `execute` left;
  * a new command drops what could be redone; `dirty` is false exactly when the state equals the saved one.
- * Refuses: to know what a command changes, and to run commands while one is running.
+ * Refuses: knowing what a command changes, and running commands while one is running.
  */
 export interface Command {
   /** Shown beside Undo and Redo. */
@@ -55,7 +55,7 @@ export class CommandStack {
     if (group.length > 0) this.record(together(label, group));
   }
 
-  /** Takes the last command back; false when there is none. */
+  /** Undoes the last command; false if there is none. */
   undo(): boolean {
     const command = this.done.at(-1);
     if (!command || this.group) return false;
@@ -66,7 +66,7 @@ export class CommandStack {
     return true;
   }
 
-  /** Does the command taken back last again; false when there is none. */
+  /** Redoes the last undone command; false if there is none. */
   redo(): boolean {
     const command = this.undone.at(-1);
     if (!command || this.group) return false;
@@ -162,7 +162,7 @@ function together(label: string, commands: readonly Command[]): Command {
 /**
  * A command that sets fields of objects: `patches` hold the values before and after.
  * Two commands in a row with the same `mergeKey` become one (typing, nudging by arrow keys).
- * A target stands in `patches` once.
+ * A target is in `patches` once.
  */
 export function patchCommand<T extends object>(
   label: string,

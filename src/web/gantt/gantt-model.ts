@@ -2,9 +2,9 @@
  * What a Gantt shows, as plain data.
  *
  * Hides: nothing; it is the vocabulary between an owner (a plan editor, a portfolio page) and the canvas.
- * Invariants: rows are in outline order (a parent stands before its branch, the branch is contiguous); times are civil
+ * Invariants: rows are in outline order (a parent is before its branch, the branch is contiguous); times are civil
  * minutes (see kernel/dates.ts), NaN where there is none; every array has at least `count` entries.
- * Refuses: to know tasks, projects or any other module's objects.
+ * Refuses: knowing tasks, projects or any other module's objects.
  */
 
 /** Bits of `GanttModel.flags`. */
@@ -33,7 +33,7 @@ export interface GanttModel {
   ids: ArrayLike<number>;
   /** Depth, 0 at the top. */
   level: ArrayLike<number>;
-  /** Rows as a sorted view shows them: every branch in one piece behind its parent. Absent: as they stand. */
+  /** Rows in the order of a sorted view: every branch in one piece after its parent. Absent: the given order. */
   order?: Int32Array;
   /** Row of the parent, -1 at the top. */
   parent: ArrayLike<number>;
@@ -49,11 +49,11 @@ export interface GanttModel {
   baselineStart?: ArrayLike<number>;
   baselineFinish?: ArrayLike<number>;
   deadline?: ArrayLike<number>;
-  /** Index into `colors` per row; 0 is the primary colour. */
+  /** Index into `colors` per row; 0 is the primary color. */
   color?: Uint8Array;
-  /** Bar colours by index; entry 0 is ignored. */
+  /** Bar colors by index; entry 0 is ignored. */
   colors?: readonly string[];
-  /** What they mean, by index, for a printed legend; a colour without a name is not told. */
+  /** Their meaning, by index, for a printed legend; a color without a name is left out. */
   colorNames?: readonly string[];
   name(row: number): string;
   /** Text at the right of the bar; the name when absent. */
@@ -64,19 +64,19 @@ export interface GanttModel {
   linkType: Uint8Array;
   /** Whether a civil day is a rest day; none when absent. */
   restDay?(civilDay: number): boolean;
-  /** Civil minute of now, or null for no today line. */
+  /** Current civil minute, or null for no today line. */
   today: number | null;
 }
 
-/** Arrays an owner returns while an edit is previewed; what is absent stays as in the model. */
+/** Arrays an owner returns while an edit is previewed; absent ones stay as in the model. */
 export interface GanttPreview {
   start?: ArrayLike<number>;
   finish?: ArrayLike<number>;
   progress?: ArrayLike<number>;
   flags?: Uint16Array;
   /**
-   * What the edit does elsewhere, told beside the pointer when it rests: what moves along and why, the end of the whole.
-   * Working it out may take longer than a frame has.
+   * Further effects of the edit, shown next to a resting pointer: what moves along and why, the overall end. Computing it may take
+   * longer than a frame.
    */
   notes?(): readonly string[];
 }
@@ -94,7 +94,7 @@ export interface NewRows {
   rows: readonly Readonly<Record<string, string>>[];
 }
 
-/** Everything a user can ask for; the owner turns it into commands of its own. Rows are model rows. */
+/** Everything a user can ask for; the owner turns it into its own commands. Rows are model rows. */
 export type GanttEdit =
   /** Bars moved together by whole minutes; `row` is the one held. */
   | { kind: 'move'; row: number; rows: readonly number[]; delta: number }

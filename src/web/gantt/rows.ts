@@ -51,7 +51,7 @@ export class VisibleRows {
     return row >= 0 && row < this.position.length ? this.position[row]! : -1;
   }
 
-  /** Visible position of the row or of its nearest ancestor on show; -1 when there is none. */
+  /** Visible position of the row or of its nearest visible ancestor; -1 if there is none. */
   nearest(model: Pick<GanttModel, 'parent'>, row: number): number {
     let at = row;
     while (at >= 0) {

@@ -1,5 +1,5 @@
 /**
- * What is selected in the grid: a rectangle of cells or a set of whole rows, as in a spreadsheet.
+ * The selection of the grid: a rectangle of cells or a set of whole rows, as in a spreadsheet.
  *
  * Invariants: positions are visible rows (`index`) and columns on show (`column`); `rows` holds model rows.
  * In row mode the rectangle is only the focus; in cell mode `rows` are the rows of the rectangle.
@@ -34,7 +34,7 @@ function between(rows: VisibleRows, a: number, b: number): Set<number> {
   return result;
 }
 
-/** Focus on a cell; `extend` keeps the anchor and selects what lies between. */
+/** Focus on a cell; `extend` keeps the anchor and selects the range. */
 export function focusCell(
   rows: VisibleRows,
   selection: Selection,

@@ -1,7 +1,7 @@
 /**
- * Colours, fonts and sizes of the canvas, light and dark.
+ * Colors, fonts and sizes of the canvas, light and dark.
  *
- * Hides: how bar shades follow from one colour. Invariant: a theme is immutable and made once per primary colour.
+ * Hides: how bar shades follow from one color. Invariant: a theme is immutable and made once per primary color.
  */
 import { LANGS } from '#kernel/text.ts';
 import { mix } from '../colors.ts';
@@ -10,7 +10,7 @@ import { currentLang } from '../lang.ts';
 
 export const ROW_HEIGHT = 28;
 export const HEADER_HEIGHT = 48;
-/** The page's, which is of its language: Chinese of Hong Kong has glyphs of its own. */
+/** The page's, which is of its language: Chinese of Hong Kong has its own glyphs. */
 export const FONT_FAMILY = fontFamily(LANGS.indexOf(currentLang()));
 
 export interface GanttTheme {
@@ -38,7 +38,7 @@ export interface GanttTheme {
   link: string;
 }
 
-/** The theme for a primary colour `#rrggbb`. */
+/** The theme for a primary color `#rrggbb`. */
 export function ganttTheme(primary = '#1677ff', dark = false): GanttTheme {
   if (dark) {
     return {
@@ -94,7 +94,7 @@ export function ganttTheme(primary = '#1677ff', dark = false): GanttTheme {
 
 const shades = new Map<string, { fill: string; edge: string }>();
 
-/** Light fill and dark edge of a bar in one colour; the colour itself is for the part that is done. */
+/** Light fill and dark edge of a bar in one color; the color itself is for the part that is done. */
 export function barShades(color: string, dark: boolean): { fill: string; edge: string } {
   const key = dark ? `${color}d` : color;
   let shade = shades.get(key);

@@ -1,10 +1,9 @@
 /**
- * The state of one Gantt on the screen: what is scrolled where, zoomed how, selected, previewed.
+ * The state of one Gantt on the screen: scroll position, zoom, selection, preview.
  *
- * Hides: keeping rows and link index up to date, one repaint per frame for both panes, scroll limits.
- * Invariants: all changes go through its methods and end in `invalidate` or `changed`; painters run at most once a frame;
- * a scroll up or down paints nothing anew but what comes into view.
- * Refuses: React; the components subscribe to `version` for what is not painted (mirror, editor, column header).
+ * Hides: keeping rows and link index up to date, one repaint per frame for both panes, scroll limits. Invariants: all changes go
+ * through its methods and end in `invalidate` or `changed`; painters run at most once a frame; a vertical scroll repaints only rows
+ * that come into view. Refuses: React; the components subscribe to `version` for unpainted parts (mirror, editor, column header).
  */
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { LANGS, type Lang, type Triple } from '#kernel/text.ts';
@@ -21,7 +20,7 @@ import { anchoredScroll, clampPxPerDay, type TimeScale, xOf } from './timeline/t
 const MAX_WIDTH = 15_000_000;
 const PAD_DAYS = 14;
 
-/** Called once a frame with what has to be painted anew. */
+/** Called once a frame with the parts to repaint. */
 export type Painter = (stale: Stale) => void;
 
 export class GanttView {
@@ -80,12 +79,12 @@ export class GanttView {
     return [...rows].sort((a, b) => place(a) - place(b) || a - b);
   }
 
-  /** The row behind which one typed below the last stands; -1 (at the end) where the last of a sorted view says nothing. */
+  /** The row after which a new last row is placed; -1 (at the end) if the last row of a sorted view does not determine it. */
   get rowAboveNew(): number {
     return this.model.order ? -1 : this.rows.at(this.rows.count - 1);
   }
 
-  /** What is on the screen now. */
+  /** The visible range. */
   scene(): Scene {
     if (this.linksStale) {
       const { linkFrom, linkTo } = this.model;
@@ -268,7 +267,7 @@ export class GanttView {
 
   onScroll(left: number, top: number): void {
     const before = this.scrollLeft;
-    // The browser rounds what was set; a difference below one pixel is no scrolling.
+    // The browser rounds positions; a difference below one pixel is not a scroll.
     if (Math.abs(left - this.scrollLeft) >= 1) this.scrollLeft = left;
     if (Math.abs(top - this.scrollTop) >= 1) this.scrollTop = top;
     this.moved(before);
@@ -308,7 +307,7 @@ export class GanttView {
     this.schedule();
   }
 
-  /** After a scroll: sideways everything is drawn anew, up and down only what is not painted yet. */
+  /** After a scroll: sideways everything is redrawn, vertically only unpainted parts. */
   private moved(leftBefore: number): void {
     if (this.scrollLeft === leftBefore) this.schedule();
     else this.invalidate();
@@ -324,7 +323,7 @@ export class GanttView {
     });
   }
 
-  /** Repaints and tells the components. */
+  /** Repaints and notifies the components. */
   changed(): void {
     this.version++;
     this.scrollTop = Math.max(0, Math.min(this.scrollTop, this.contentHeight - this.height));
@@ -361,7 +360,7 @@ export class GanttView {
   }
 }
 
-/** The same arrow in a new model, found by the identity of its ends; -1 when it is gone. */
+/** The same arrow in a new model, found by the identity of its ends; -1 if it is gone. */
 function sameLink(before: GanttModel, after: GanttModel, link: number): number {
   if (link < 0) return -1;
   const [from, to] = [before.ids[before.linkFrom[link]!], before.ids[before.linkTo[link]!]];

@@ -1,9 +1,9 @@
 /**
- * A table of rows by periods: numbers with their sums, coloured by how much of a measure they are or by what the screen says
- * of them, the first columns always in sight. It is walked through by arrow keys; cells that may be edited are typed into
- * and take blocks of a spreadsheet. On narrow screens each row is a card, to be read.
+ * A table of rows by periods: numbers with their sums, colored by their share of a measure or as the screen decides, the first
+ * columns always visible. Arrow keys move through it; editable cells take input and blocks pasted from a spreadsheet. On narrow
+ * screens each row is a read-only card.
  *
- * Hides: that only rows in sight are drawn. Refuses: knowing what an amount is; the screen reads what was typed.
+ * Hides: that only visible rows are drawn. Refuses: knowing what an amount is; the screen parses input.
  */
 import { type CSSProperties, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { useSize } from '../entity/list/use-size.ts';
@@ -23,10 +23,10 @@ interface MatrixGridProps<R> extends Omit<MatrixCells<R>, 'text' | 'level'> {
   value(row: R, period: number): number | null;
   /** Written behind numbers. */
   unit?: string;
-  /** What is all of a cell; colours tell how much of it is used. */
+  /** The full amount of a cell; colors show the used share. */
   full?: number;
   rowClass?(row: R): string;
-  /** Tells which cell one is in. */
+  /** Reports the current cell. */
   onAt?(row: R, period: number): void;
   /** The sum of a row, where its numbers are rounded. */
   rowSum?(row: R): number | null;

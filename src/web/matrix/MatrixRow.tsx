@@ -1,4 +1,4 @@
-/** A row of a table of rows by periods: what it is about, its cells to read, open or type into, its sum. */
+/** A row of a table by periods: its heading, its cells to read, open or edit, its sum. */
 import { type ClipboardEvent, type CSSProperties, memo, type ReactNode, useState } from 'react';
 import { PageLink } from '../parts/PageLink.tsx';
 import { blockOf } from './matrix.ts';
@@ -14,9 +14,9 @@ export interface MatrixLead<R> {
 /** How cells are typed into. */
 export interface MatrixEdit<R> {
   may(row: R, period: number): boolean;
-  /** What the input is called. */
+  /** Name of the input. */
   label(row: R, period: number): string;
-  /** Saves what was typed; false: it was refused, and stays as typed. */
+  /** Saves the input; false: it was refused and stays. */
   save(row: R, period: number, typed: string): Promise<boolean>;
   /** Why a cell is not saved. */
   wrong?(row: R, period: number): string | undefined;
@@ -24,7 +24,7 @@ export interface MatrixEdit<R> {
   paste?(row: R, period: number, block: string[][]): void;
 }
 
-/** What is said of a number: a class of the screen's style, and words for it. */
+/** Mark of a number: a class of the screen's style, and a text. */
 export interface MatrixMark {
   className: string;
   says: string;
@@ -108,7 +108,7 @@ interface CellTextProps<R> extends Pick<MatrixRowProps<R>, 'row' | 'values' | 't
   says: string | undefined;
 }
 
-/** A number to read, which leads to what it counts. */
+/** A number to read, with a link to the rows it counts. */
 export function CellText<R>({ row, period, values, text, href, onOpen, says }: CellTextProps<R>) {
   const number = values[period]!;
   const said = text(number);
@@ -143,7 +143,7 @@ function MatrixInput<R>({ row, period, shown, edit, tab, says }: MatrixInputProp
   const commit = (): void => {
     if (typed === null) return;
     if (typed.trim() === shown) setTyped(null);
-    // What was typed on meanwhile stays.
+    // Input made meanwhile stays.
     else void edit.save(row, period, typed).then((ok) => ok && setTyped((now) => (now === typed ? null : now)));
   };
   const paste = (event: ClipboardEvent): void => {

@@ -1,4 +1,4 @@
-/** Sums and colours of a table of rows by periods. Pure. */
+/** Sums and colors of a table of rows by periods. Pure. */
 
 export interface Totals {
   rows: number[];

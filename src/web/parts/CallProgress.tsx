@@ -1,13 +1,13 @@
 /**
- * Calls that take long: how far they are, and the way to stop them.
+ * Long calls: their progress, and how to stop them.
  *
- * Hides: asking again and again. A call is watched by an id made here (`watch` of api.ts). Whether a cancelled call
- * stopped in time is told by its own answer.
+ * Hides: polling. A call is watched by an id made here (`watch` of api.ts). The answer of a canceled call shows whether it stopped
+ * in time.
  */
 import { Button, Progress } from 'antd';
 import { useEffect, useState } from 'react';
 import type { Call, InputOf } from '#kernel/call.ts';
-import { cancelCall, type HowFar, readProgress } from '#kernel/progress-call.ts';
+import { cancelCall, type HowFar, readProgress } from '#kernel/calls/progress-call.ts';
 import { texts } from '#kernel/text.ts';
 import { CallFailed, CallRefused, download, newKey, send, toastError } from '../api.ts';
 import { waitTexts } from '../calls/pending.ts';
@@ -22,7 +22,7 @@ const progressTexts = texts('progress', {
 });
 
 const ASK_MS = 700;
-/** An export that is done before is not told of. */
+/** A faster export shows no progress. */
 const CALM_MS = 600;
 
 /** The line of a call under way: its step, its share where that is known, a button that cancels it. */
@@ -61,13 +61,13 @@ export function CallProgress({ id }: { id: string }) {
   );
 }
 
-/** Whether a call ended because it was cancelled. */
+/** Whether a call ended because it was canceled. */
 export const wasCancelled = (error: unknown): boolean =>
   error instanceof CallRefused && error.problems.some((problem) => problem.key === 'worker.cancelled');
 
 /**
- * Saves the file a call answers, like `download`; one that takes a while shows how far it is and can be cancelled. false:
- * there is no file, which was told.
+ * Saves the file of a call, like `download`; a slow one shows its progress and can be canceled. false: there is no file, which has
+ * been shown.
  */
 export async function exportFile<C extends Call>(call: C, input: InputOf<C>): Promise<boolean> {
   const watch = newKey();

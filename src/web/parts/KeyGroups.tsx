@@ -9,7 +9,7 @@ export interface KeyGroup {
   keys: readonly (readonly [does: Message, keys: string])[];
 }
 
-/** Groups of keys with what they do. */
+/** Groups of keys and their actions. */
 export function KeyGroups({ groups }: { groups: readonly KeyGroup[] }) {
   return (
     <div className="wm-key-groups">

@@ -1,7 +1,7 @@
 /**
- * A button that opens a menu, for places where there are many: the menu is made with the first click.
+ * A button that opens a menu, for places with many of them: the menu is mounted at the first click.
  *
- * Hides: that the button is another one in the document from then on; the focus goes with it. Invariants: from the first
+ * Hides: that the button is then replaced in the document; the focus moves along. Invariants: from the first
  * click on it is Ant Design's own menu, with its keys.
  */
 import { Button, type ButtonProps, Dropdown, type MenuProps } from 'antd';

@@ -2,7 +2,7 @@
  * Links to pages of this application: to an address, and to a record by its kind.
  *
  * Invariants: a click changes the page without loading the application again, unless the browser is told to open it
- * elsewhere (middle button, Ctrl, Shift); what has no address is its text alone.
+ * elsewhere (middle button, Ctrl, Shift); without an address only the text is shown.
  */
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { addressOf } from '#kernel/address.ts';
@@ -12,7 +12,7 @@ import { withQuery } from '../registry.ts';
 
 interface PageLinkProps extends Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'title' | 'draggable'> {
   to: string;
-  /** Does more than going there; default: goes there. */
+  /** Does more than navigating; default: navigates. */
   onOpen?: (() => void) | undefined;
   children: ReactNode;
 }

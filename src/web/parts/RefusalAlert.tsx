@@ -1,14 +1,14 @@
-/** What a page says where it asked: what failed, in words of the catalogue (2-rules §8), and why. */
+/** Text of a failed read on a page: what failed, in words of the catalog (2-rules §8), and why. */
 import { Alert } from 'antd';
 import { CallFailed, CallRefused } from '../calls/answer.ts';
 
-/** `failure` is empty where the reasons stand alone. */
+/** `failure` is empty where the reasons are alone. */
 export interface Refusal {
   failure: string;
   reasons: readonly string[];
 }
 
-/** Every reason of what was thrown by a call; other errors are bugs, and thrown on. */
+/** Every reason of a failed call; other errors are bugs, and rethrown. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof CallFailed) return { failure: '', reasons: [error.message] };
   if (!(error instanceof CallRefused)) throw error;

@@ -1,8 +1,8 @@
 /**
- * A mark with a tooltip, for places where there are many: the tooltip is made when somebody points at the mark.
+ * A mark with a tooltip, for places with many of them: the tooltip is mounted on hover.
  *
- * Hides: Ant Design's tooltip and its pauses. Invariants: the mark stays the same element; the pointer may go into the
- * tooltip. Refuses: what can have the focus, whose tooltip is Ant Design's own.
+ * Hides: Ant Design's tooltip and its delays. Invariants: the mark stays the same element; the pointer may move into the tooltip.
+ * Not for focusable elements, which use Ant Design's tooltip.
  */
 import { Tooltip } from 'antd';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ const PAUSE_MS = 100;
 const WIDEST = { root: { maxWidth: 420 } };
 
 interface TippedProps extends ComponentProps<'span'> {
-  /** What it says; asked for when it is shown. '' says nothing. */
+  /** Its text, computed when shown. '': none. */
   tip: () => ReactNode;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Whatever is cut with an ellipsis tells its whole text to who points at it.
+ * Text cut with an ellipsis shows in full on hover.
  *
- * Hides: which elements are cut, which changes with every width. Invariants: a title that somebody wrote, on the element
- * or around it, stays; one that was lent here goes when the pointer leaves, so it is never that of an older text.
- * Refuses: to know any page; components that cut text do nothing for it.
+ * Hides: which elements are cut, which changes with every width. Invariants: an existing title, on the element or around it, stays;
+ * one added here is removed when the pointer leaves, so it is never outdated. Independent of pages; components that cut text do
+ * nothing for it.
  */
 const DEPTH = 4;
 

@@ -1,11 +1,9 @@
 /**
- * Brings the focus back when what held it has gone: a dialog or drawer that was closed, a row that was deleted after a
- * question.
+ * Restores the focus when its element has gone: a closed dialog or drawer, a row deleted after a question.
  *
- * Hides: where the focus was before. Invariants: only a focus that fell to the document is moved, never one that
- * somebody has put somewhere; the person's next key or click ends the watch. The way back: the control that had the
- * focus last and can still take it, the row that has moved up into the place of a removed one, else the page itself.
- * Refuses: to know any page; dialogs do nothing for it.
+ * Hides: where the focus was before. Invariants: only a focus that fell to the document is moved, never one that was set; the
+ * person's next key or click ends the watch. Targets: the control that had the focus last and can still take it, the row that has
+ * moved up into the place of a removed one, else the page. Independent of pages; dialogs do nothing for it.
  */
 const DEPTH = 20;
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
@@ -33,7 +31,7 @@ function placeOf(element: HTMLElement): Place {
 const usable = (element: HTMLElement): boolean =>
   element.isConnected && element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled');
 
-/** The control of a row that is called like this one, else the row's first. */
+/** The control of a row with the same name, else the row's first. */
 function likeIn(row: Element | undefined, { textContent }: HTMLElement): HTMLElement | undefined {
   const all = [...(row?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter(
     (one) => one.tabIndex >= 0 && usable(one),

@@ -1,28 +1,28 @@
 /**
- * Menus and popovers by keyboard: they hang at the end of the document, far from the control that opened them.
+ * Menus and popovers by keyboard: they are at the end of the document, far from the control that opened them.
  *
- * Hides: where a popup is in the document. Invariants: from the control the arrows go into its open menu and Tab into its
- * open popover; Tab over an end of it goes on from the control, Escape back to it. Closing is the popup's own business.
- * Refuses: to know any page; menus and popovers do nothing for it.
+ * Hides: where a popup is in the document. Invariants: from the control the arrows go into its open menu and Tab into its open
+ * popover; Tab over an end of it goes on from the control, Escape back to it. The popup handles closing. Independent of pages;
+ * menus and popovers do nothing for it.
  */
 const POPUP = '.ant-dropdown, .ant-popover';
 const ITEMS = '[role="menuitem"]:not([aria-disabled="true"])';
 const STOPS = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]';
 
-/** What had the focus before it went into a popup. */
+/** Element with the focus before a popup. */
 let opener: HTMLElement | null = null;
 
 const popupOf = (element: EventTarget | null): Element | null =>
   element instanceof Element ? element.closest(POPUP) : null;
 
-/** Places of the popup that is open for this control; none when there is no such popup. */
+/** Focusable elements of the popup open for this control; empty if there is none. */
 function placesFor(control: Element, kind: 'dropdown' | 'popover', places: string): HTMLElement[] {
   if (!control.closest(`.ant-${kind}-open`)) return [];
   const popup = [...document.querySelectorAll(`.ant-${kind}:not(.ant-${kind}-hidden)`)].at(-1);
   return [...(popup?.querySelectorAll<HTMLElement>(places) ?? [])].filter((one) => one.checkVisibility());
 }
 
-/** Where a key leads from a control into what it opened. */
+/** Where a key leads from a control into its popup. */
 function into(control: Element, key: string): HTMLElement | undefined {
   if (key === 'ArrowDown') return placesFor(control, 'dropdown', ITEMS)[0];
   if (key === 'ArrowUp') return placesFor(control, 'dropdown', ITEMS).at(-1);
@@ -46,7 +46,7 @@ function onKey(event: KeyboardEvent): void {
     event.preventDefault();
     place.focus();
   } else if (opener?.isConnected && (key === 'Escape' || (key === 'Tab' && isEnd(popup, target, shiftKey)))) {
-    // Forward the browser goes on from the control by itself.
+    // Forward, the browser continues from the control.
     if (shiftKey) event.preventDefault();
     opener.focus();
   }

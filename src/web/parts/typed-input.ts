@@ -1,9 +1,8 @@
 /**
- * What was typed into forms when a session ended by itself: given back to the same person in the same form.
+ * Input of forms when a session expired: restored for the same person in the same form.
  *
- * Held in the memory of the page only, because whoever is signed out leaves storage empty (2-rules §8). Invariants:
- * nobody else gets it; it is given back once; a field whose stored value changed meanwhile is not given back, so that
- * nobody else's change is undone unseen.
+ * Kept only in the memory of the page, because signing out empties storage (2-rules §8). Invariants: nobody else gets it; it is
+ * restored once; a field whose stored value changed meanwhile is not restored, so that nobody else's change is undone unnoticed.
  */
 
 export interface TypedInput {
@@ -17,7 +16,7 @@ let kept: { userId: number; forms: Map<string, TypedInput> } | null = null;
 
 const nameOf = (screen: string, form: string): string => `${screen} ${form}`;
 
-/** Says what is in a form of a screen now; null: nothing unsaved. */
+/** Reports the current input of a form; null: nothing unsaved. */
 export function holdInput(screen: string, form: string, input: TypedInput | null): void {
   if (input) open.set(nameOf(screen, form), input);
   else open.delete(nameOf(screen, form));

@@ -1,7 +1,7 @@
-/** Printing a sheet that stands beside the application while the browser prints, and shows nothing else then. */
+/** Printing a sheet that is rendered outside the application while the browser prints; nothing else is printed. */
 import { useCallback, useEffect, useState } from 'react';
 
-/** Whether the sheet stands, which its owner puts beside the application, and what begins it. */
+/** Whether the sheet, which its owner renders outside the application, is mounted, and how to start printing. */
 export function usePrint(): readonly [printing: boolean, print: () => void] {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * A picture drawn by ECharts, as large as its place, in SVG. Loaded on demand with the parts of the library that charts of
- * reports use; nothing else of it is taken.
+ * A chart drawn by ECharts, filling its container, in SVG. Loaded on demand with only the parts of the library that charts of
+ * reports use.
  */
 import { BarChart, LineChart, PieChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, LegendComponent, TitleComponent, TooltipComponent } from 'echarts/components';
@@ -32,8 +32,8 @@ interface Drawn {
 }
 
 /**
- * Pictures of pages that are kept but not on screen: React ends their effects as if they went, their places stay. Drawing
- * them anew would hold the click that shows the page again. What is in no document any more has gone indeed.
+ * Charts of kept pages that are not on screen: React ends their effects as if unmounted, but their elements stay. Redrawing them
+ * would delay the click that shows the page again. An element in no document any more is really gone.
  */
 const behind = new Map<HTMLElement, Drawn>();
 

@@ -1,4 +1,4 @@
-/** A chart of a report: the picture, and its figures as a table for who does not see it or wants them exactly. */
+/** A chart of a report: the picture, and its figures as a table for whoever does not see it or wants them exactly. */
 import { Empty, Spin, theme } from 'antd';
 import { useMemo } from 'react';
 import type { Chart, Series } from '#kernel/report.ts';

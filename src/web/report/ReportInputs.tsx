@@ -1,4 +1,4 @@
-/** The inputs of a report: how its rows are grouped, a period, what it is about. */
+/** The inputs of a report: grouping, period, subject. */
 import { DatePicker, Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { Fragment, type ReactNode, useId } from 'react';
@@ -12,7 +12,7 @@ import './report.css';
 
 const DAY = 'YYYY-MM-DD';
 
-/** Inputs drawn in a way of their own, by name. */
+/** Inputs drawn in their own way, by name. */
 export type OwnReportInputs<R> = Readonly<Record<string, (state: ReportState<R>) => ReactNode>>;
 
 export function ReportInputs<R>({ state, own }: { state: ReportState<R>; own?: OwnReportInputs<R> | undefined }) {

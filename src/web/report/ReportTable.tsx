@@ -19,7 +19,7 @@ interface ReportTableProps<R> {
   actions?: { width: number; render(row: R): ReactNode } | undefined;
   none?: Triple | Message | undefined;
   first?: Triple | Message | undefined;
-  /** Rows can be chosen; who are is told by the list of the state. */
+  /** Rows can be selected; the selection is in the list of the state. */
   selectable?: boolean | undefined;
   rowClass?: ((row: AnyRow) => string) | undefined;
 }

@@ -33,13 +33,13 @@ export interface ReportViewProps<R> {
   /** The word of the button among `tools` that makes the first row. */
   first?: Triple | Message | undefined;
   selectable?: boolean;
-  /** Inputs drawn in a way of their own. */
+  /** Inputs drawn in their own way. */
   inputs?: OwnReportInputs<R>;
   /** Buttons before those of every report. */
   tools?: ReactNode;
 }
 
-/** An action of a row; a promise that fails has told its reason. */
+/** An action of a row; a rejected promise has shown its reason. */
 export interface Deed<R> {
   key: string;
   label: Triple | Message;
@@ -53,7 +53,7 @@ export function ReportView<R>({ report, ...shown }: ReportViewProps<R>) {
   return <ReportParts state={useReport(report)} {...shown} />;
 }
 
-/** All of a report whose state a page holds itself. */
+/** A whole report with its state held by the page. */
 export function ReportParts<R>({
   state,
   inputs,

@@ -1,8 +1,8 @@
 /**
- * A chart of a report as ECharts wants it. Pure.
+ * Options of ECharts for a chart of a report. Pure.
  *
- * Lines differ in more than colour: in their dashes and marks, bars in their patterns. Colours have three to one against
- * white and are told apart by the colour-blind (Okabe and Ito, darkened).
+ * Lines differ in more than color: in their dashes and marks, bars in their patterns. Colors have a contrast of 3:1 against white
+ * and are distinguishable for the color-blind (Okabe and Ito, darkened).
  */
 import type { Chart, Series } from '#kernel/report.ts';
 import type { Triple } from '#kernel/text.ts';
@@ -12,7 +12,7 @@ export const CHART_COLORS = ['#0068a6', '#c4520a', '#00805e', '#8a3f82', '#8a6a0
 const DARK_CHART_COLORS = ['#56a8e0', '#ef8c4b', '#3fbf95', '#cf87c6', '#d3b03c', '#a3aeba'] as const;
 const MARKS = ['circle', 'rect', 'triangle', 'diamond', 'roundRect', 'pin'] as const;
 
-/** Colours and letters of the application. */
+/** Colors and letters of the application. */
 export interface Look {
   text: string;
   line: string;
@@ -38,7 +38,7 @@ export function chartOption(
     animation: false,
     color: [...(look.dark ? DARK_CHART_COLORS : CHART_COLORS)],
     textStyle: { fontFamily: look.font, color: look.text },
-    // The table of figures is what is read aloud; this gives bars their patterns.
+    // Screen readers read the table of figures; this gives bars their patterns.
     aria: { enabled: true, label: { enabled: false }, decal: { show: kind !== 'line' && names.length > 1 } },
     grid: { left: 12, right: 20, top: names.length > 1 ? 36 : 16, bottom: 26 },
     ...(names.length > 1 && {
@@ -62,7 +62,7 @@ export function chartOption(
       type: 'category',
       data: series.x,
       boundaryGap: kind !== 'line',
-      // A few bars stand for different things: each says its name, in two lines where it must.
+      // A few bars have different meanings: each shows its name, in two lines if necessary.
       axisLabel: {
         ...axisText,
         hideOverlap: true,

@@ -1,5 +1,5 @@
 /**
- * The state of a report: that of a list, with the inputs of its call beside the filters in the address.
+ * The state of a report: that of a list, with the inputs of its call and the filters in the address.
  */
 import { useMemo } from 'react';
 import { type Asked, askedOf, type Report, type ReportAnswer } from '#kernel/report.ts';

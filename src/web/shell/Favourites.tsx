@@ -1,4 +1,4 @@
-/** The star of the top bar: keeps the page or object on screen, and lists what is kept, in one's own order. */
+/** The star of the top bar: adds the current page or object, and lists one's favorites in one's own order. */
 import { DownOutlined, StarFilled, StarOutlined, UpOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Popover } from 'antd';
@@ -20,7 +20,7 @@ import { pageObject } from './use-shell.ts';
 
 const LONGEST_TITLE = 100;
 
-/** What a star on this page keeps: its object, else the page with what its address says. */
+/** The target of a star on this page: its object, else the page with its address. */
 function useHere(): { target: string; title: string } {
   const t = useText();
   const { pathname, search } = useLocation();

@@ -32,7 +32,7 @@ export function KeysPanel({ onClose }: { onClose(): void }) {
   const [own, setOwn] = useState<readonly KeyGroup[]>([]);
   useEffect(() => {
     let wanted = true;
-    // Without its code the page's own keys are not told; those of every page are.
+    // Without its code the page's keys are not shown; those of every page are.
     findRoute(pathname)
       ?.route.keys?.()
       .then(

@@ -3,8 +3,8 @@ import { loading, pending } from '../calls/pending.ts';
 import { useText } from '../lang.ts';
 
 /**
- * The layer over the whole window while requests are pending (2-rules §7, ADR 048). It is looked through: clicks and
- * keys reach what lies under it. The status stays in the document, so that screen readers hear its words come.
+ * The layer over the whole window while requests are pending (2-rules §7, ADR 048). It is transparent: clicks and keys reach what
+ * is under it. The status stays in the document, so that screen readers hear its words come.
  */
 export function LoadingLayer() {
   const t = useText();
@@ -21,7 +21,7 @@ export function LoadingLayer() {
   );
 }
 
-/** What stands where a screen will be: its loading counts as a request, and the layer tells of it. */
+/** Placeholder of a screen: its loading counts as a request for the layer. */
 export function ScreenLoading() {
   useEffect(() => pending.start(), []);
   return <div className="wm-screen-loading" />;

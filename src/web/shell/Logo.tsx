@@ -25,7 +25,7 @@ export function Mark({ size = 24 }: { size?: number }) {
   );
 }
 
-/** Head of the system menu: the company's logo when it has one, else the product's. */
+/** Head of the system menu: the company's logo if it has one, else the product's. */
 export function Logo({ collapsed }: { collapsed: boolean }) {
   const t = useText();
   const logo = useQuery({

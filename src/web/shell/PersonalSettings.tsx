@@ -29,7 +29,7 @@ export function PersonalSettings({ onClose }: { onClose(): void }) {
       toast.success(t(s.saved));
       onClose();
     } catch {
-      // The refusal has been shown; the dialog stays with what was chosen.
+      // The refusal has been shown; the dialog keeps its input.
       setBusy(false);
     }
   };

@@ -1,6 +1,6 @@
 /**
- * The frame on a phone: the page's name on top, at the foot the places one goes to with a phone in the hand, and the menu,
- * which comes over the page and leaves with the next one.
+ * The frame on a phone: the page's name on top, the main places at the bottom, and the menu, which covers the page and closes with
+ * the next one.
  */
 import { ArrowLeftOutlined, HomeOutlined, MenuOutlined, ScheduleOutlined } from '@ant-design/icons';
 import { Badge, Button, Drawer } from 'antd';
@@ -27,7 +27,7 @@ const ROOTS: readonly string[] = [MY_TASKS, todoPlace.path, messagePlace.path];
 /** Whether the browser has a page of this application to go back to (React Router counts them). */
 const canGoBack = (): boolean => ((globalThis.history.state as { idx?: number } | null)?.idx ?? 0) > 0;
 
-/** The name of the page, the way back to the one before, and what is wanted from anywhere. */
+/** The name of the page, the way back, and common actions. */
 export function PhoneHead({ title, object }: { title: string; object: string }) {
   const t = useText();
   const { pathname } = useLocation();

@@ -27,6 +27,7 @@ import { useRights, useSession } from '../session.ts';
 import { useStore } from '../store.ts';
 import { bindDropScreens } from './actions.ts';
 import { ScreenLoading } from './LoadingLayer.tsx';
+import { shownAt } from './route-guard.ts';
 import { NoRightPage, ScreenBoundary, UnansweredPage } from './StatusPages.tsx';
 import { type KeptScreen, keepScreens } from './screens.ts';
 import { shellTexts as s } from './texts.ts';
@@ -59,12 +60,12 @@ function Guarded({ route }: { route: Route }) {
   const object = route.layout === 'object' || route.scope ? inQuery : null;
   const rights = useRights(object ? scopeRefOf(object) : {});
   const refused = useObjectRefusal(object);
-  if (refused) return <NoRightPage text={refused} />;
-  if (route.need === 'public' || route.need === 'login') return <Page route={route} />;
-  if (viewer?.can(route.need) && !object) return <Page route={route} />;
-  if (!rights.ready) return <ScreenLoading />;
-  if (rights.failed) return <UnansweredPage {...rights.failed} />;
-  return rights.can(route.need) ? <Page route={route} /> : <NoRightPage />;
+  const everywhere = viewer?.can ?? null;
+  const shown = shownAt(route, { everywhere, object, refused: refused !== null, inside: rights });
+  if (shown === 'page') return <Page route={route} />;
+  if (shown === 'loading') return <ScreenLoading />;
+  if (shown === 'unanswered' && rights.failed) return <UnansweredPage {...rights.failed} />;
+  return refused ? <NoRightPage text={refused} /> : <NoRightPage />;
 }
 
 /** Routes are matched by the registry; what React Router matched around a screen changes with every page. */
@@ -134,7 +135,7 @@ export function Screens({ found }: { found: Found }) {
 
 /**
  * The outline of a page that was clicked on: seen before its code, its answers and its first rendering. A page that was here
- * before is mostly there sooner than anybody looks; its outline comes to sight only where showing it again takes longer.
+ * before is mostly there sooner than anybody looks; its outline becomes visible only where showing it again takes longer.
  */
 function Coming({ list, here }: { list: readonly Entry[]; here: string }) {
   const to = useStore(heading);

@@ -91,7 +91,7 @@ export function Shell({ found, focused, missing }: ShellProps) {
     </ConfigProvider>
   );
   const kind = phone ? 'wm-shell wm-shell-phone' : collapsed ? 'wm-shell wm-collapsed' : 'wm-shell';
-  // The pages stand at the same place in both frames: who turns the phone loses nothing.
+  // The pages are at the same place in both frames, so turning the phone loses nothing.
   return (
     <div className={kind} style={style} data-theme={theme}>
       <a className="wm-skip" href="#main">

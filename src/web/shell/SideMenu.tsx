@@ -55,7 +55,7 @@ function itemsOf(nodes: readonly MenuNode[], urlOf: (url: string) => string, top
   });
 }
 
-/** Licence access is asked once per menu; a question that fails does not lock anybody out. */
+/** License access is asked once per menu; a question that fails does not lock anybody out. */
 async function mayOpen(menuId: number | null): Promise<boolean> {
   if (menuId === null) return true;
   const asked = queryClient.fetchQuery({

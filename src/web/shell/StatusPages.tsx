@@ -32,7 +32,7 @@ export function StatusPage({ icon, title, text, action }: StatusProps) {
   );
 }
 
-/** Shown in place of a page whose right is not held (route name NoAuthor); `text`: whom to ask, where the server names somebody. */
+/** Shown in place of a page whose right is not held (route name NoAuthor); `text`: whom to ask, if the server names somebody. */
 export const NoRightPage = ({ text = s.noRightText }: { text?: StatusProps['text'] }) => (
   <StatusPage icon={<LockOutlined />} title={s.noRightTitle} text={text} />
 );
@@ -41,7 +41,7 @@ export const NotFoundPage = () => (
   <StatusPage icon={<FileSearchOutlined />} title={s.notFoundTitle} text={s.notFoundText} />
 );
 
-/** The server did not answer what must be known before a page is shown: who this is, what may be done in an object. */
+/** The server did not answer a question needed before a page is shown: the user, the rights in an object. */
 export function UnansweredPage({ error, retry }: { error: Error | null; retry(): unknown }) {
   const t = useText();
   const offline = error instanceof CallFailed && error.offline;

@@ -16,7 +16,7 @@ import {
 } from '../theme.ts';
 import { shellTexts as s } from './texts.ts';
 
-/** Menu colour of the two areas and the workbench's background. */
+/** Menu color of the two areas and the workbench's background. */
 export function ThemePicker() {
   const t = useText();
   const choice = useStore(themeChoice);
@@ -85,7 +85,7 @@ export function ThemePicker() {
       <strong>{t(s.workbenchColor)}</strong>
       <div className="wm-theme-colors" role="radiogroup" aria-label={t(s.workbenchColor)}>
         {WORKBENCH_COLORS.map((color) => (
-          // biome-ignore lint/a11y/useSemanticElements: a colour swatch, not a form field
+          // biome-ignore lint/a11y/useSemanticElements: a color swatch, not a form field
           <button
             type="button"
             key={color}

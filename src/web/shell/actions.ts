@@ -1,6 +1,6 @@
 /**
- * What the shell does when a tab is closed or a way is taken: asks about unsaved edits, changes the tabs, navigates,
- * and tells the screens which ones to drop.
+ * Actions of the shell when a tab is closed or a link is followed: asks about unsaved edits, changes the tabs, navigates, and drops
+ * screens.
  */
 import { anyDirty, forgetDirty, isDirty } from '../dirty.ts';
 import { ask } from '../feedback.tsx';

@@ -39,7 +39,7 @@ export function backTarget(query: BackQuery, facts: BackFacts): string {
   return facts.home;
 }
 
-/** The list as last seen (its filters and page), else on the page number known. */
+/** The list as last seen (its filters and page), else on the known page number. */
 function withPage(url: string, pageNum: number | null, facts: BackFacts): string {
   if (url.includes('?')) return url;
   const seen = facts.lastSeen(url);

@@ -14,7 +14,7 @@ export interface CountedPlace {
   words: readonly [Message, Message];
   /** Answers of the browser's cache that make it ask again. */
   entity: string;
-  /** Reads the number; undefined: nobody counts. */
+  /** Reads the number; undefined: no count. */
   ask(userId: number): Promise<number> | undefined;
 }
 

@@ -10,7 +10,7 @@ export const RETRY_MS = 60_000;
 /** Milliseconds until the message count is asked again. */
 export const pollAfter = (failed: boolean): number => (failed ? RETRY_MS : POLL_MS);
 
-/** A count that is no positive number shows no badge. */
+/** A count that is not a positive number shows no badge. */
 export const badgeCount = (count: number | undefined): number =>
   typeof count === 'number' && count > 0 ? Math.floor(count) : 0;
 

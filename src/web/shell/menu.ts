@@ -1,8 +1,8 @@
 /**
  * Menus as the server gives them and as the shell shows them. Pure.
  *
- * Hides: the two shapes of the specification (System menu item, Object menu item) behind one `MenuNode`. Invariant: a
- * node leads to a registered route, to another site in a new window, or holds nodes that do; everything else is left out (no dead entries).
+ * Hides: the two shapes of the specification (System menu item, Object menu item) behind one `MenuNode`. Invariant: a node leads to
+ * a registered route, to another site in a new window, or contains nodes that do; everything else is left out (no dead entries).
  * Source: 1-product §3.
  */
 import type { Lang } from '#kernel/text.ts';
@@ -50,7 +50,7 @@ export interface MenuNode {
   newWindow: boolean;
   /** Paths of detail pages during which this entry stays selected (keepDetailUrl). */
   details: readonly string[];
-  /** Menu id for the licence question; null in object menus. */
+  /** Menu id for the license question; null in object menus. */
   menuId: number | null;
   children: readonly MenuNode[];
   /** Third-level tabs shown above the page. */
@@ -104,7 +104,7 @@ function node(
 
 const present = <T>(list: readonly (T | null)[]): T[] => list.filter((x) => x !== null);
 
-/** The system menu in one language; `known` tells registered paths. Buttons (type 2) are no menu entries. */
+/** The system menu in one language; `known`: registered paths. Buttons (type 2) are not menu entries. */
 export function systemMenu(items: readonly SystemMenuItem[], lang: Lang, known: Known): MenuNode[] {
   const build = (item: SystemMenuItem): MenuNode | null => {
     const inner = (item.list ?? []).filter((x) => x.type !== 2);
@@ -130,7 +130,7 @@ export function objectMenu(items: readonly ObjectMenuItem[], lang: Lang, known: 
   return present(sorted(items).map(build));
 }
 
-/** The way from the top to the node whose page (or one of whose tabs) is at the path; empty when there is none. */
+/** The nodes from the top to the one whose page (or tab) is at the path; empty if there is none. */
 export function trail(nodes: readonly MenuNode[], path: string): MenuNode[] {
   return find(nodes, (item) => item.url !== null && pathOf(item.url) === path) ?? nearest(nodes, path);
 }
@@ -148,7 +148,7 @@ function find(nodes: readonly MenuNode[], fits: (item: MenuNode) => boolean): Me
   return null;
 }
 
-/** A detail page belongs to the entry that names it, else to the entry whose path is the longest beginning of its own. */
+/** A detail page belongs to the entry that names it, else to the entry whose path is its longest prefix. */
 function nearest(nodes: readonly MenuNode[], path: string): MenuNode[] {
   const named = find(nodes, (item) => item.details.some((detail) => pathOf(detail) === path));
   if (named) return named;
@@ -160,7 +160,7 @@ function nearest(nodes: readonly MenuNode[], path: string): MenuNode[] {
   return [];
 }
 
-/** The menu entry of a trail: its last node that is no third-level tab. */
+/** The menu entry of a trail: its last node that is not a third-level tab. */
 export function entryOf(way: readonly MenuNode[]): MenuNode | undefined {
   const [above, last] = [way.at(-2), way.at(-1)];
   return above && last && above.tabs.includes(last) ? above : last;

@@ -1,4 +1,4 @@
-/** The frame's questions to the server as cached queries, described once for who asks ahead and who shows the answer. */
+/** The frame's questions to the server as cached queries, described once for whoever asks ahead and who shows the answer. */
 import type { ObjectRef } from '#kernel/object-kind.ts';
 import { objectKey } from '../object-query.ts';
 import { shellPorts } from '../session.ts';
@@ -10,7 +10,7 @@ export const systemMenuQuery = (userId: number) => ({
   meta: { entities: ['menu', 'role', 'userGroup'] },
 });
 
-/** Menu, name and code of an object change with the object and with what may be done in it. */
+/** Menu, name and code of an object change with the object and the rights in it. */
 const ofObject = (object: ObjectRef | null) => ({ staleTime: 60_000, meta: { entities: ['rights', object?.scope] } });
 const keyOf = (object: ObjectRef | null): string => (object ? objectKey(object) : '');
 

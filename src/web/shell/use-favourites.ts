@@ -13,7 +13,7 @@ export interface Favourites {
   move(from: number, to: number): void;
 }
 
-/** What a person keeps at hand; null: this application keeps none. */
+/** A person's favorites; null: not supported by this application. */
 export function useFavourites(): Favourites | null {
   const { favourites: ports } = shellPorts();
   const answer = useQuery({

@@ -36,7 +36,7 @@ export function useWorkbenches(): Workbench[] {
   }, [project, department, viewer]);
 }
 
-/** Whether the right is held or else the server says yes to the question. */
+/** Whether the right is held, or else the server confirms. */
 function useAccess(port: 'isProjectManager' | 'hasDepartmentPrivilege', held: boolean): boolean {
   const answer = useQuery({
     queryKey: ['access', port],
@@ -72,7 +72,7 @@ export interface ObjectArea {
   code: string | null;
 }
 
-/** Why the viewer has no access to an object that exists, in the words of the server, which name whom to ask; else null. */
+/** Why the viewer has no access to an existing object, in the server's text, which names whom to ask; else null. */
 export function useObjectRefusal(object: ObjectRef | null): string | null {
   const { viewer } = useSession();
   const { error } = useQuery({
@@ -83,8 +83,8 @@ export function useObjectRefusal(object: ObjectRef | null): string | null {
 }
 
 /**
- * The object area of a page, or null on a system page. A missing object says so and closes its tab; the page of one the
- * viewer has no part in tells him whom to ask.
+ * The object area of a page, or null on a system page. A missing object says so and closes its tab; without access the page says
+ * whom to ask.
  */
 export function useObjectArea(object: ObjectRef | null): ObjectArea | null {
   const { viewer } = useSession();
@@ -97,7 +97,7 @@ export function useObjectArea(object: ObjectRef | null): ObjectArea | null {
     if (key && name) tabs.update((state) => nameObject(state, key, name));
   }, [key, name]);
   const { error } = menu;
-  // Of this call code 500 means that there is no such object (2-rules §8).
+  // For this call code 500 means that there is no such object (2-rules §8).
   const refused = saysNo(error) || (error instanceof CallRefused && error.code === CODE.fault) ? error : null;
   useEffect(() => {
     if (!refused || refused.code === CODE.forbidden) return;

@@ -56,7 +56,7 @@ test('a backup made while rows are written holds every row acknowledged before i
   await writers.advance(200);
   const before = [...writers.acknowledged];
   const target = join(directory, 'backup');
-  // What a backup that was killed left goes with the next one; what may be another's under way stays.
+  // Remains of a killed backup are removed by the next one; those possibly of a running one stay.
   const dead = spawnSync('true').pid;
   for (const pid of [dead, process.pid])
     mkdirSync(join(directory, `.waymark-backup-${pid}-old`, 'postgres'), { recursive: true });
@@ -138,7 +138,7 @@ test('a stopped Waymark is backed up too, and a damaged, incomplete or newer bac
   mkdirSync(join(directory, 'empty'));
   writeFileSync(join(directory, 'empty', 'postgres.log'), 'of an earlier run');
   await expect(restore('empty')).rejects.toThrow('is missing');
-  // What was refused has left the files as they were.
+  // A refusal leaves the files as they were.
   expect(readdirSync(directory).sort()).toEqual(['backup', 'data', 'empty']);
   expect(readdirSync(join(directory, 'empty'))).toEqual(['postgres.log']);
   writeFileSync(page, good);

@@ -47,7 +47,7 @@ export interface BackupOptions {
   log: (line: string) => void;
 }
 
-/** Directories whose content means nothing after a restart. */
+/** Directories whose content is meaningless after a restart. */
 const EMPTIED = new Set(
   ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'].map(
     (name) => `${CLUSTER}/${name}`,
@@ -57,7 +57,7 @@ const UNWANTED =
   /^(?:postmaster\.(?:pid|opts)|pgsql_tmp.*|pg_internal\.init.*|backup_label.*|tablespace_map.*|.*\.tmp)$/;
 const CONTROL = `${CLUSTER}/global/pg_control`;
 
-/** What a data directory holds that is no content: made anew at every start. */
+/** Entries of a data directory that are recreated at every start. */
 export const isRuntime = (entry: string): boolean =>
   entry === 'run' ||
   entry === BALLAST ||
@@ -85,7 +85,7 @@ async function list(root: string, path: string, found: Listing): Promise<Listing
 
 const absent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** The files; those of the cluster may vanish meanwhile (dropped tables): the write-ahead log says so again. */
+/** The files; those of the cluster may vanish meanwhile (dropped tables): the write-ahead log covers that. */
 async function copyAll(root: string, target: string, paths: readonly string[]): Promise<CopiedFile[]> {
   const copied: CopiedFile[] = [];
   for (const path of paths) {
@@ -157,7 +157,7 @@ function runningAdmin(dataDir: string): PoolConfig {
   };
 }
 
-/** Everything beside the cluster: keys, passwords, uploaded files. After the database, whose rows name the files. */
+/** Everything but the cluster: keys, passwords, uploaded files. After the database, whose rows name the files. */
 async function copyRest(dataDir: string, target: string): Promise<CopiedFile[]> {
   const found: Listing = { files: [], directories: [] };
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
@@ -197,7 +197,7 @@ async function backUp(dataDir: string, admin: PoolConfig, target: string): Promi
   }
 }
 
-/** What a backup is called while it is made, before the number of its process. */
+/** Name of a backup while it is made, before the number of its process. */
 const DRAFT = '.waymark-backup-';
 
 const runs = (pid: number): boolean => {
@@ -209,7 +209,7 @@ const runs = (pid: number): boolean => {
   }
 };
 
-/** Removes what killed backups left beside where a new one goes. */
+/** Removes remains of killed backups next to the target of a new one. */
 async function removeDrafts(directory: string): Promise<void> {
   for (const entry of await readdir(directory).catch(() => [])) {
     const pid = entry.startsWith(DRAFT) ? Number.parseInt(entry.slice(DRAFT.length), 10) : Number.NaN;

@@ -65,7 +65,7 @@ const programs = (native: string): Binaries => ({
   postgres: join(native, 'bin', 'postgres'),
 });
 
-/** Null when both programs run as the account, else the reason. */
+/** Null if both programs run as the account, else the reason. */
 function whyUnusable(binaries: Binaries, account: Account): string | null {
   for (const program of [binaries.initdb, binaries.postgres]) {
     const run = spawnSync(program, ['--version'], {

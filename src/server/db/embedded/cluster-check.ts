@@ -18,7 +18,7 @@ const MUST_BE_ON = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_che
 const OLDEST_VERSION = 15;
 const NEWEST_VERSION = 18;
 
-/** Plain line when `version_num` (180004) is not supported, else null. */
+/** A plain line if `version_num` (180004) is not supported, else null. */
 export function versionProblem(versionNumber: number): string | null {
   const major = Math.floor(versionNumber / 10_000);
   return major >= OLDEST_VERSION && major <= NEWEST_VERSION

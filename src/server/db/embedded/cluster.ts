@@ -174,8 +174,8 @@ export async function ensureCluster(options: ClusterOptions): Promise<{ clusterD
 }
 
 /**
- * Keeps 32 MiB of real blocks beside the cluster, to be deleted by hand when the disk is full. Not made again before
- * there is plenty of room: a start must not fill up what was just freed.
+ * Keeps 32 MiB of real blocks next to the cluster, to be deleted by hand when the disk is full. Not recreated before there is
+ * plenty of room: a start must not fill up the space just freed.
  */
 export function keepBallast(dataDir: string, log: (line: string) => void): void {
   const path = join(dataDir, BALLAST);

@@ -125,7 +125,7 @@ export function processesIn(directory: string): { pid: number; command: string; 
   return found.sort((a, b) => a.pid - b.pid);
 }
 
-/** Waits until nothing runs in the directory; answers what is left after `ms`. */
+/** Waits until nothing runs in the directory; returns what is left after `ms`. */
 export async function leftIn(directory: string, ms = 30_000): Promise<string[]> {
   const end = performance.now() + ms;
   let left = processesIn(directory);

@@ -1,9 +1,9 @@
 /**
  * Where the data is.
  *
- * As root PostgreSQL runs as an existing unprivileged account (see account.ts) that owns `postgres/` and `run/`. If that
- * account cannot enter the default data directory (say, a clone below /root), `/var/lib/waymark-<hash of the path>` is
- * used and said on the console; a directory that was asked for is never replaced, but refused.
+ * As root PostgreSQL runs as an existing unprivileged account (see account.ts) that owns `postgres/` and `run/`. If that account
+ * cannot enter the default data directory (say, a clone below /root), `/var/lib/waymark-<hash of the path>` is used and named on
+ * the console; an explicitly configured directory is never replaced, but refused.
  * `dataDir` itself stays root's, so uploaded files and passwords are out of PostgreSQL's reach.
  */
 import { createHash } from 'node:crypto';
@@ -13,11 +13,11 @@ import { StartRefusal } from '#server/start-refusal.ts';
 import { type Account, canEnter, chooseAccount } from './account.ts';
 import { BALLAST, CLUSTER } from './cluster.ts';
 
-/** Of the data directory: nobody else lists it. Root's is entered by the account that runs PostgreSQL. */
+/** Mode of the data directory: nobody else may list it. If owned by root, the account that runs PostgreSQL may enter it. */
 const OWN_MODE = process.getuid?.() === 0 ? 0o711 : 0o700;
 
 /**
- * Makes a directory and those above it; answers those that were not there, the uppermost first. Node's own recursion
+ * Makes a directory and those above it; returns those that were not there, the uppermost first. Node's own recursion
  * never ends where the system says ENOENT although the parent exists (/proc). Throws StartRefusal.
  */
 export function makeDirectory(path: string): string[] {
@@ -48,7 +48,7 @@ export interface PreparedDirectory {
   made: readonly string[];
 }
 
-/** Takes back what `makeDirectory` made, as far as nobody has put anything there. */
+/** Removes directories made by `makeDirectory`, if they are still empty. */
 export function removeEmpty(made: readonly string[]): void {
   for (const directory of made.toReversed()) {
     try {
@@ -99,7 +99,7 @@ function enterable(wish: string, relocatable: boolean, log: (line: string) => vo
 
 const FULL_BYTES = 16 * 1024 * 1024;
 
-/** A failure of the start as one plain line: a full disk is said first, a refused file access by its path. */
+/** A failure of the start as one plain line: a full disk first, a refused file access by its path. */
 export function plain(error: unknown, dataDir: string): unknown {
   const disk = statfsSync(dataDir);
   const { code, message } = error as NodeJS.ErrnoException;

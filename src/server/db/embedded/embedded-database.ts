@@ -164,7 +164,7 @@ class Supervisor implements EmbeddedDatabase {
     return postmaster;
   }
 
-  /** First start. Up to three tries if PostgreSQL is killed meanwhile; every other failure is the caller's. */
+  /** First start. Up to three tries if PostgreSQL is killed meanwhile; every other failure is thrown. */
   async start(): Promise<void> {
     const { options, secrets, dataDir } = this.#ground;
     for (let tries = 1; ; tries++) {

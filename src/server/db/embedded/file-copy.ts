@@ -1,7 +1,7 @@
 /**
- * Copies of files that are whole, on disk, and described: the ground of backups.
+ * Complete copies of files, flushed and described: the basis of backups.
  *
- * Invariants: what is answered has been written, flushed and hashed in one pass over the bytes, so the hash is of the copy
+ * Invariants: a returned copy has been written, flushed and hashed in one pass over the bytes, so the hash is of the copy
  * and not of a file that has changed since. Refuses: links and devices (neither is in a data directory).
  */
 import { createHash } from 'node:crypto';

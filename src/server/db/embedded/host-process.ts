@@ -1,5 +1,5 @@
 /**
- * A process of its own that does nothing but hold the embedded database, for the tests that kill it.
+ * Its own process that does nothing but hold the embedded database, for the tests that kill it.
  *
  * Arguments: data directory, then `unsafe`, `relocatable`, `accept-damage` if wanted. Writes one JSON line per event to stdout:
  * {log}, {state}, {ready: connections}, {refused: line}. Ends, after a proper stop, when its stdin ends.

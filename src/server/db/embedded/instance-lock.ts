@@ -110,7 +110,7 @@ export async function lockInstance(dataDir: string, lost: () => void): Promise<I
       return;
     }
     try {
-      // Removed by somebody's hand: we are still here, so it comes back (never over another's lock).
+      // Removed by hand: we are still running, so it is recreated (never over another's lock).
       if (holder === null) writeFileSync(path, mine, { mode: 0o600, flag: 'wx' });
       const seconds = now() / 1000;
       utimesSync(path, seconds, seconds);

@@ -47,11 +47,11 @@ function settings(options: PostmasterOptions): Record<string, string> {
     effective_cache_size: `${Math.round(Math.max(256, memory / 2))}MB`,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // `log` ranks above `error`: refused statements are the application's to tell, not this file's.
+    // `log` ranks above `error`: refused statements are reported by the application, not in this file.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     jit: 'off',
-    // Pages are in memory or on flash, where one in the middle costs no more than the next one.
+    // Pages are in memory or on flash, where random access costs no more than sequential.
     random_page_cost: '1.1',
     // Plans made while the tables were empty go as soon as there is something in them.
     autovacuum_naptime: '10s',
@@ -61,7 +61,7 @@ function settings(options: PostmasterOptions): Record<string, string> {
 
 export const logFileOf = (dataDir: string): string => join(dataDir, 'postgres.log');
 
-/** The telling lines of `logFile` from byte `start` on. */
+/** The relevant lines of `logFile` from byte `start` on. */
 export function wordsSince(logFile: string, start: number): string {
   const text = readFileSync(logFile).subarray(start).toString('utf8').trim();
   const lines = text.split('\n').filter((line) => /FATAL|PANIC|ERROR|HINT|DETAIL|error|could not/.test(line));

@@ -2,7 +2,7 @@
  * Which PostgreSQL processes live on a data directory, and how leftovers of an earlier run are ended.
  *
  * Hides: /proc on Linux, `ps` on macOS.
- * Invariants: a process is signalled only after the system itself (not a file) has said that it is a PostgreSQL program
+ * Invariants: a process is signaled only after the system itself (not a file) has said that it is a PostgreSQL program
  * whose working directory is this cluster. Zombies count as gone.
  * Refuses: to trust postmaster.pid, which may be empty, garbage or name a stranger's recycled pid.
  */
@@ -128,7 +128,7 @@ export async function clearLeftovers(
   ] as const) {
     let left = clusterProcesses(clusterDir, account);
     if (left.length === 0) break;
-    // Children of a dead postmaster end by themselves; only the later, harder signals are for them.
+    // Children of a dead postmaster end on their own; only the later, harder signals are for them.
     const targets = name === 'SIGINT' ? left.filter((p) => p.postmaster) : left;
     if (waited === 0) log(`Ending ${left.length} PostgreSQL process(es) left over by an earlier run.`);
     for (const target of targets) signal(target, name);

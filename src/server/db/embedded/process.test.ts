@@ -25,7 +25,7 @@ afterEach(async () => {
   await cleanUp();
 });
 
-/** Starts the probe in a process group of its own, as a terminal does; resolves at the line that begins with `until`. */
+/** Starts the probe in its own process group, as a terminal does; resolves at the line that begins with `until`. */
 async function start(until: string, mode = ''): Promise<string> {
   child = spawn(process.execPath, [PROBE, join(directory, 'data'), join(directory, 'migrations'), mode], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,12 +37,12 @@ async function start(until: string, mode = ''): Promise<string> {
   return line(until);
 }
 
-/** The line that begins so, once the child has said it on either of its outputs. */
+/** The line with this beginning, once the child has written it to either of its outputs. */
 async function line(begin: string): Promise<string> {
   let ended = false;
   void exited.then(() => (ended = true));
   for (;;) {
-    // Looked at first: nothing is said after the end.
+    // Checked first: nothing is written after the end.
     const last = ended;
     const found = [said, errors].flatMap((text) => text.split('\n').slice(0, -1)).find((one) => one.startsWith(begin));
     if (found !== undefined) return found;

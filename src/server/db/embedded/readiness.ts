@@ -1,8 +1,8 @@
 /**
  * From a started PostgreSQL to one the application may use.
  *
- * Invariants: ready means that our own SELECT was answered by a server that works on our own directory, not that a line
- * stood in a log; usable means that the roles and rights are in place and the checks of cluster-check.ts passed.
+ * Invariants: ready means that our own SELECT was answered by a server that works on our own directory, not that a line was in a
+ * log; usable means that the roles and rights are in place and the checks of cluster-check.ts passed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type PoolConfig } from 'pg';

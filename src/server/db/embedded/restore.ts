@@ -3,7 +3,7 @@
  *
  * Invariants: every file is compared with the manifest while it is copied; the restored PostgreSQL has started, recovered
  * and been read entire (page checksums included) before anything says that it is good; `postgres/` appears last, so an
- * interrupted restore never looks like a database; a refused one leaves nothing at all. A backup itself is only read.
+ * interrupted restore never looks like a database; a refused one leaves nothing. A backup itself is only read.
  * Refuses: an incomplete or damaged backup, another major version of PostgreSQL, a backup of a newer Waymark, and a data
  * directory that holds anything. Sessions of the original do not open the copy.
  */
@@ -58,7 +58,7 @@ function readManifest(source: string, known: readonly string[]): Manifest {
   return manifest;
 }
 
-/** Copies and compares; answers nothing, throws StartRefusal for the first file that is not what it was. */
+/** Copies and compares; answers nothing, throws StartRefusal for the first file that differs. */
 async function copyIn(source: string, target: string, manifest: Manifest): Promise<void> {
   for (const directory of manifest.directories) await mkdir(join(target, directory), { recursive: true, mode: 0o700 });
   for (const { path, size, hash } of manifest.files) {
@@ -165,7 +165,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const source = resolve(options.source);
   const manifest = readManifest(source, options.known);
   const { dataDir, account, made } = prepareDirectory(options.dataDir, options.relocatable, options.log);
-  /** What was there of an earlier run; null: nothing has been put there yet. */
+  /** Remains of an earlier run; null: nothing has been put there yet. */
   let kept: readonly string[] | null = null;
   try {
     await locked(dataDir, async () => {
@@ -176,7 +176,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     return { dataDir, manifest, ...(await proven(dataDir, options.log)) };
   } catch (error) {
     const told = plain(error, dataDir);
-    // What cannot be taken back, because somebody has started on it or the disk fails, stays: the reason matters more.
+    // Parts that cannot be removed, because somebody has started on them or the disk fails, stay: reporting the reason matters more.
     if (kept) await takeBack(dataDir, kept).catch(() => {});
     removeEmpty(made);
     throw told;

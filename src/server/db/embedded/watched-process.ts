@@ -13,7 +13,7 @@ import { type Account, asAccount } from './account.ts';
 
 /**
  * stdin: orders of Node, its end means that Node is gone; fd 3: the life pipe. TERM goes first because a shell starts
- * background commands with INT ignored until they set handlers of their own. PostgreSQL takes TERM as "wait for the
+ * background commands with INT ignored until they set their own handlers. PostgreSQL takes TERM as "wait for the
  * clients" and INT after it as "now".
  */
 const WATCHER = `

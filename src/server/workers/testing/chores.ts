@@ -35,8 +35,16 @@ export function refuses(): never {
   throw new Refusal([problem(commonTexts.conflict, undefined, 'x')], CODE.conflict);
 }
 
-/** Tells its process and never ends. */
+/** Reports its process and never ends. */
 export function tellPid(_input: null, tools: ChoreTools): never {
   tools.tell(process.pid, 1);
   for (;;);
+}
+
+/** Takes so much memory outside the heap, and keeps it until its size has been reported. */
+export async function takes({ megabytes, holdMs }: { megabytes: number; holdMs: number }): Promise<number> {
+  const all: Buffer[] = [];
+  for (let i = 0; i < megabytes; i++) all.push(Buffer.alloc(1_048_576, i));
+  await new Promise((done) => setTimeout(done, holdMs));
+  return all.length;
 }

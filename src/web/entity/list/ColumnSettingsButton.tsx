@@ -13,7 +13,7 @@ import { entityTexts } from '../entity-texts.ts';
 import { type Column, moveColumn, type Pin } from './columns.ts';
 import type { EntityList } from './use-entity-list.ts';
 
-/** Which columns stand where; saved for the person at once. */
+/** Positions of columns; saved for the person at once. */
 export function ColumnSettingsButton({ list }: { list: EntityList }) {
   const [open, setOpen] = useState(false);
   return (

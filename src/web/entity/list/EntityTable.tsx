@@ -33,14 +33,14 @@ export interface EntityTableProps {
   actions?: { width: number; render(row: AnyRow): ReactNode } | undefined;
   /** Row check boxes. */
   selectable?: boolean;
-  /** What an empty list says, and the word of the button that makes the first record. */
+  /** Text of an empty list, and the word of the button that makes the first record. */
   none?: Triple | Message | undefined;
-  /** What is listed, where `none` says nothing. */
+  /** Name of the listed records, if `none` is absent. */
   of?: Triple | undefined;
   first?: Triple | Message | undefined;
-  /** More about a row, below it; null: there is no more. */
+  /** Details of a row, below it; null: none. */
   details?: ((row: AnyRow) => ReactNode) | undefined;
-  /** A class of a row, beside the table's own. */
+  /** A class of a row, in addition to the table's. */
   rowClass?: ((row: AnyRow) => string) | undefined;
   /** Opens records by their titles; left out: they do not open. */
   host?: ListHost | undefined;
@@ -71,8 +71,8 @@ function titleCell(text: ReactNode, row: AnyRow, host: ListHost): ReactNode {
 }
 
 /**
- * The rows of a list: sorted by the server, widths and pins as the person set them, header always in sight. Drawn anew only
- * when what it is given is another: drawing it is most of the work of a page.
+ * The rows of a list: sorted by the server, widths and pins as the person set them, header always in sight. Rendered again only
+ * when its props change: rendering it is most of the work of a page.
  */
 export const EntityTable = memo(function Rows({
   list,
@@ -125,7 +125,7 @@ export const EntityTable = memo(function Rows({
         ...(kind.sortable && { sorter: true, sortOrder: sorted(column.name) }),
         showSorterTooltip: false,
         none: (row) => isNothing(namedValue(row, column.name)),
-        // Another one at each drawing: the table adds its own handlers and classes to what it is given.
+        // A new one at each rendering: the table adds its own handlers and classes to it.
         onHeaderCell: () => ({ ...header }) as object,
         render: (_value, row) => {
           const value = namedValue(row, column.name);
@@ -232,7 +232,7 @@ export const EntityTable = memo(function Rows({
   );
 });
 
-/** What the kind's values take, and what they can still be read in. */
+/** Usual and minimum width for values of the kind. */
 function wanted({ name, field, label, width: set }: Column, isTitle: boolean, slot: number | undefined): WantedColumn {
   const { width, sortable = false } = fieldKinds[field.kind];
   const common = { name, heading: t(label), sortable, set };

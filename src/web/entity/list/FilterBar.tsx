@@ -28,8 +28,8 @@ const same = (a: Draft, b: Draft): boolean =>
   JSON.stringify(Object.entries(a.filters).sort()) === JSON.stringify(Object.entries(b.filters).sort());
 
 /**
- * The search form of a list: what is typed takes effect 500 ms later or with Enter; the form folds to one row and
- * unfolds by itself when a hidden filter is set. `children`: filters drawn otherwise, which take effect at once.
+ * The search form of a list: input takes effect 500 ms later or with Enter; the form folds to one row and unfolds automatically
+ * when a hidden filter is set. `children`: custom filters, which take effect at once.
  */
 export function FilterBar({ list, children }: { list: EntityList; children?: ReactNode }) {
   const { entity, query, setQuery } = list;
@@ -82,7 +82,7 @@ export function FilterBar({ list, children }: { list: EntityList; children?: Rea
     apply(empty);
   };
   const words = entity.list.plain ? entity.list.plain.search : entityTexts.keyword;
-  // On a phone what is typed takes effect by itself; the rest unfolds.
+  // On a phone input takes effect automatically; the rest unfolds.
   const phone = useNarrow(PHONE_WIDTH);
   const folded = phone && !open;
   const shown = open ? filters : filters.slice(0, folded || width === 0 ? 0 : inFirstRow);
@@ -97,7 +97,8 @@ export function FilterBar({ list, children }: { list: EntityList; children?: Rea
             autoComplete="off"
             prefix={<SearchOutlined />}
             value={draft.search}
-            placeholder={t(words)}
+            // The whole hint does not fit next to the fold button on a phone, especially in English; it stays the name of the input.
+            placeholder={t(phone ? entityTexts.search : words)}
             aria-label={t(words)}
             onChange={(event) => setDraft((d) => ({ ...d, search: event.target.value }))}
           />

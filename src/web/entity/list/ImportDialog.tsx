@@ -9,6 +9,7 @@ import { toast } from '../../feedback.tsx';
 import { t } from '../../lang.ts';
 import { CallProgress, wasCancelled } from '../../parts/CallProgress.tsx';
 import { type Refusal, RefusalAlert, refusalOf } from '../../parts/RefusalAlert.tsx';
+import { SheetName } from '../../parts/SheetName.tsx';
 import { saveSheet } from '../../parts/save-sheet.ts';
 import { entityTexts } from '../entity-texts.ts';
 import { knownScope } from '../use-options.ts';
@@ -24,6 +25,7 @@ export function ImportDialog({ entity, scope, onClose }: { entity: Entity; scope
   const label = t(entity.label);
   const [file, setFile] = useState<File | null>(null);
   const [dryRun, setDryRun] = useState(false);
+  const [sheet, setSheet] = useState('');
   /** Id of the import under way. */
   const [watch, setWatch] = useState<string | null>(null);
   const busy = watch !== null;
@@ -37,7 +39,7 @@ export function ImportDialog({ entity, scope, onClose }: { entity: Entity; scope
     setRefusal(null);
     setResult(null);
     try {
-      const answer = await upload(calls.import, { ...owner, dryRun }, file, {
+      const answer = await upload(calls.import, { ...owner, dryRun, ...(sheet && { sheet }) }, file, {
         quiet: true,
         background: true,
         watch: id,
@@ -54,7 +56,8 @@ export function ImportDialog({ entity, scope, onClose }: { entity: Entity; scope
   };
   const pick = (picked: File): false => {
     setResult(null);
-    const fits = /\.xlsx$/i.test(picked.name);
+    setSheet('');
+    const fits = /\.xlsx?$/i.test(picked.name);
     setFile(fits ? picked : null);
     setRefusal(fits ? null : { failure: '', reasons: [t(entityTexts.importXlsxOnly)] });
     return false;
@@ -84,12 +87,13 @@ export function ImportDialog({ entity, scope, onClose }: { entity: Entity; scope
           </Button>
           <div className="wm-none">{t(entityTexts.importTemplateNote)}</div>
         </div>
-        <Upload.Dragger accept=".xlsx" multiple={false} showUploadList={false} beforeUpload={pick} disabled={busy}>
+        <Upload.Dragger accept=".xlsx,.xls" multiple={false} showUploadList={false} beforeUpload={pick} disabled={busy}>
           <p className="ant-upload-drag-icon">
             <InboxOutlined />
           </p>
           <p>{file ? file.name : t(entityTexts.importDrop)}</p>
         </Upload.Dragger>
+        <SheetName value={sheet} known={result?.from} disabled={busy} onChange={setSheet} />
         <Checkbox checked={dryRun} disabled={busy} onChange={(event) => setDryRun(event.target.checked)}>
           {t(entityTexts.importCheck)}
         </Checkbox>

@@ -10,7 +10,7 @@ import { type AnyRow, useEntityList } from './use-entity-list.ts';
 export interface ListPageProps<R extends BaseRow = AnyRow>
   extends Pick<ListViewProps<R>, 'columns' | 'rowActions' | 'toolbar' | 'extra' | 'none'> {
   entity: Entity;
-  /** Named view of the server, and what it says when it is empty instead of the usual words. */
+  /** Named view of the server, and its text for the empty state. */
   view?: { name: string; none: Triple | Message };
 }
 

@@ -15,7 +15,7 @@ interface ListPagesProps {
   onChange(change: { pageNum: number; pageSize: number }): void;
   /** Offers pages as long as the window is high. */
   byWindow?: ByWindow | null;
-  /** What stands at the left: the count of selected rows. */
+  /** Left part: the count of selected rows. */
   children?: ReactNode;
 }
 
@@ -26,7 +26,7 @@ export const namedPages: NonNullable<PaginationProps['itemRender']> = (_page, ty
   return cloneElement(element, { 'aria-label': t(label) });
 };
 
-/** The choice of a page as long as the window is high, beside the numbers; null: the list does not offer it. */
+/** The option of a page that fills the window, in addition to the numbers; null: the list does not offer it. */
 interface ByWindow {
   chosen: boolean;
   choose(chosen: boolean): void;
@@ -35,7 +35,7 @@ interface ByWindow {
 /** The size of the choice by the window while another one holds. */
 const BY_WINDOW = 0;
 
-/** Sizes to choose from. What the window has room for may be one of the numbers: that one is then told apart by its sign. */
+/** Sizes to choose from. The size that fits the window may be one of the numbers: its sign distinguishes it then. */
 function sizeOptions(pageSize: number, byWindow: ByWindow | null) {
   const numbers = byWindow?.chosen ? PAGE_SIZES : [...new Set([...PAGE_SIZES, pageSize])].sort((a, b) => a - b);
   const options = numbers.map((n) => ({

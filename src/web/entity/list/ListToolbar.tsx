@@ -10,7 +10,7 @@ interface ListToolbarProps {
   host: ListHost;
   /** Those the viewer may use. */
   actions: readonly ToolbarAction[];
-  /** What is listed, where the page does not say it. */
+  /** Name of the listed records, if the page does not say it. */
   title?: string | undefined;
   children?: ReactNode;
 }

@@ -1,7 +1,9 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
-import type { BaseRow } from '#kernel/entity.ts';
+import type { BaseRow, Entity } from '#kernel/entity.ts';
 import type { Abilities } from '#kernel/entity-calls.ts';
+import { lifecycleOf } from '#kernel/lifecycle.ts';
 import type { Message, Triple } from '#kernel/text.ts';
+import { t } from '../../lang.ts';
 import { useRights } from '../../session.ts';
 import {
   batchRemoveAction,
@@ -15,6 +17,10 @@ import {
   removeAction,
   type ToolbarAction,
 } from '../actions.tsx';
+import { moveActions, moveManyAction } from '../moves/MoveButtons.tsx';
+import { standsText } from '../moves/StandNote.tsx';
+import { useMovesOf } from '../moves/use-moves.tsx';
+import { WaitingTag } from '../moves/WaitingTag.tsx';
 import { type ColumnSlots, EntityTable } from './EntityTable.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
@@ -31,15 +37,15 @@ export interface ListViewProps<R extends BaseRow = AnyRow> {
   list: EntityList;
   /** Cells of your own: column -> cell. */
   columns?: Readonly<Record<string, ListColumn<R>>>;
-  /** Default: edit, remove. An empty list takes the column away. */
-  rowActions?: (row: R, abilities?: Abilities) => readonly RowAction[];
-  /** Default: create, import, export, remove selected. */
-  toolbar?: readonly ToolbarAction[];
+  /** `moves`: those of its lifecycle. Default: its moves, edit, remove. An empty list takes the column away. */
+  rowActions?: (row: R, abilities: Abilities | undefined, moves: readonly RowAction[]) => readonly RowAction[];
+  /** Default: create, import, export, remove selected. `many`: a button that moves the selected records. */
+  toolbar?: readonly ToolbarAction[] | ((many: (action: string) => ToolbarAction) => readonly ToolbarAction[]);
   /** Between the search form and the table (a chart). */
   extra?: ReactNode;
   /** What the list says when it is empty, instead of the usual words. */
   none?: Triple | Message | undefined;
-  /** What is listed, where the page does not say it. */
+  /** Name of the listed records, if the page does not say it. */
   title?: string;
   /** Beside the actions: how the rows are shown. */
   tools?: ReactNode;
@@ -48,7 +54,46 @@ export interface ListViewProps<R extends BaseRow = AnyRow> {
 }
 
 const DEFAULT_TOOLBAR = [createAction(), importAction(), exportAction(), batchRemoveAction()];
-const defaultRowActions = (row: BaseRow): RowAction[] => [editAction(row), removeAction(row)];
+/** A row that stands still for an approval cannot be removed or, except for fields its kind names, edited. */
+function heldBack(kind: string, actions: readonly RowAction[], abilities: Abilities | undefined): readonly RowAction[] {
+  const waiting = abilities?.waiting;
+  if (!waiting) return actions;
+  const goesOn = (lifecycleOf(kind)?.editable ?? []).length > 0;
+  const held = ({ key }: RowAction): boolean => key === 'remove' || (key === 'edit' && !goesOn);
+  return actions.map((action) =>
+    held(action) && !action.refused ? { ...action, refused: standsText(kind, waiting) } : action,
+  );
+}
+
+type RowActionsOf = NonNullable<ListViewProps<BaseRow>['rowActions']>;
+const defaultRowActions: RowActionsOf = (row, _abilities, moves) => [...moves, editAction(row), removeAction(row)];
+
+/** The state, and that its record waits for an approval, where a list draws it in no way of its own. */
+function withState<R extends BaseRow>(
+  entity: Entity,
+  columns: ListViewProps<R>['columns'],
+): ListViewProps<R>['columns'] {
+  const items = entity.fields.status?.items;
+  if (!items || columns?.status || !lifecycleOf(entity.name)) return columns;
+  const label = (row: R): string => {
+    const text = items[String((row as unknown as AnyRow).status)];
+    return text ? t(text) : '';
+  };
+  return {
+    ...columns,
+    status: (row, _host, abilities) => (
+      <>
+        {label(row)} <WaitingTag waiting={abilities?.waiting} />
+      </>
+    ),
+  };
+}
+
+/** The name by which people know a row. */
+function titleOf({ entity, titles }: EntityList, row: AnyRow): string {
+  const value = row[entity.title];
+  return String((entity.fields[entity.title]!.kind === 'ref' ? titles[entity.title]?.[Number(value)] : value) ?? '');
+}
 
 /** The cells and their widths, each by its column. */
 function cellsOf<R extends BaseRow>(
@@ -68,18 +113,30 @@ function cellsOf<R extends BaseRow>(
 
 /** Search form, toolbar, table and dialogs over a list; pages that are more than a list put it where they want it. */
 export function ListView<R extends BaseRow = AnyRow>(props: ListViewProps<R>) {
-  const { list, columns, extra, none, title, tools, body, ...own } = props;
+  const { list, extra, none, title, tools, body, ...own } = props;
   const { entity } = list;
+  const columns = useMemo(() => withState(entity, own.columns), [entity, own.columns]);
+  const moves = useMovesOf(entity);
+  const { life, start } = moves;
   const { can } = useRights(list.scope);
   const state = columns?.status;
   const { host, dialog } = useListHost(
     list,
     (typeof state === 'object' ? state.cell : state) as Cell<AnyRow> | undefined,
   );
-  const toolbar = (own.toolbar ?? DEFAULT_TOOLBAR).filter((action) => can(needOf(action.right, entity.rights)));
+  const wanted = own.toolbar ?? DEFAULT_TOOLBAR;
+  const buttons = typeof wanted === 'function' ? wanted((action) => moveManyAction(moves, action)) : wanted;
+  const toolbar = buttons.filter((action) => can(needOf(action.right, entity.rights)));
   const { abilities } = list;
-  const given = (own.rowActions ?? defaultRowActions) as (row: BaseRow, abilities?: Abilities) => readonly RowAction[];
-  const rowActions = useCallback((row: BaseRow) => given(row, abilities[row.id]), [given, abilities]);
+  const given = (own.rowActions ?? defaultRowActions) as RowActionsOf;
+  const rowActions = useCallback(
+    (row: BaseRow) => {
+      const may = abilities[row.id];
+      const moved = moveActions({ life, start }, row as AnyRow, titleOf(list, row as AnyRow), may);
+      return heldBack(list.entity.name, given(row, may, moved), may);
+    },
+    [given, abilities, list, life, start],
+  );
   const actionWidth = useActionWidth(list, rowActions, can);
   const { slots, widths } = useMemo(() => cellsOf(columns, host, abilities), [columns, host, abilities]);
   const actions = useMemo(
@@ -123,6 +180,7 @@ export function ListView<R extends BaseRow = AnyRow>(props: ListViewProps<R>) {
         )}
       </div>
       {dialog}
+      {moves.dialog}
     </div>
   );
 }

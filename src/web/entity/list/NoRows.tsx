@@ -5,12 +5,12 @@ import { t } from '../../lang.ts';
 import { entityTexts } from '../entity-texts.ts';
 
 interface NoRowsProps {
-  /** Not known yet: nobody is told that there are none. */
+  /** Not known yet, so the empty state is not shown. */
   pending?: boolean;
   filtered?: boolean;
-  /** What is not there, or why. */
+  /** What is missing, or why. */
   none?: Triple | Message | undefined;
-  /** What would be listed, where nothing better is said. */
+  /** Name of the listed records, by default. */
   of?: Triple | undefined;
   /** The word of the button that makes the first one. */
   first?: Triple | Message | undefined;

@@ -13,7 +13,7 @@ const INLINE = 3;
 const ROOM = 200;
 const DOTS = 28;
 const WORD_GAP = 12;
-/** The room of texts is reckoned, not measured; some systems have wider letters. */
+/** The room of texts is computed, not measured; some systems have wider letters. */
 const WIDE_FONTS = 1.05;
 
 /** What a button of a row shows. */
@@ -27,7 +27,7 @@ interface Shown {
 const wordsWidth = (actions: readonly Shown[]): number =>
   actions.reduce((sum, action) => sum + textWidth(t(action.label)) + WORD_GAP, 0);
 
-/** How many actions are words: all when they are few and short, else one or two before the dots. */
+/** How many actions are buttons with text: all if they are few and short, else one or two before the menu. */
 function inlineCount(actions: readonly Shown[]): number {
   if (actions.length <= INLINE && wordsWidth(actions) <= ROOM) return actions.length;
   return wordsWidth(actions.slice(0, INLINE - 1)) <= ROOM ? INLINE - 1 : 1;

@@ -1,7 +1,7 @@
 /**
- * All rows of a call in one table: what can be done with each, the button that makes a new one, the dialog both open.
+ * All rows of a call in one table: actions of each, the button for a new one, the dialog both open.
  *
- * For settings and small lists that are no entities. Invariant: after an action the rows are asked again. Refuses: filters and
+ * For settings and small lists that are not entities. Invariant: after an action the rows are fetched again. Refuses: filters and
  * sorting on the server (rows that want those are an entity's, or a list of a call).
  */
 import { PlusOutlined } from '@ant-design/icons';
@@ -17,7 +17,7 @@ import { NoRows } from './NoRows.tsx';
 import { ActionButtons, actionsWidth } from './RowActions.tsx';
 import '../entity.css';
 
-/** What can be done with a row; a promise that fails has told its reason. */
+/** Actions of a row; a rejected promise has shown its reason. */
 export interface RowDeed<R> {
   key: string;
   label: Message;
@@ -38,10 +38,10 @@ export interface RowsTableProps<R extends { id: number | string }> {
   answer: Answer<R>;
   /** Those it shows; default: all. */
   shows?: (row: R) => boolean;
-  /** One without `width` takes the room that is left; `minWidth` is what it wants at least. */
+  /** One without `width` takes the remaining room; `minWidth` is its minimum. */
   columns: readonly TableColumnType<R>[];
   actions: (row: R) => readonly RowDeed<R>[];
-  /** What an empty table says. */
+  /** Text of an empty table. */
   none: Message;
   /** The button that makes a new one. */
   add?: Message | undefined;

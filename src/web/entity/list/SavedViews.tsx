@@ -17,7 +17,7 @@ import { listViewTexts as v } from './view-texts.ts';
 /** Right that shares views (modules/grid-header). */
 const SHARE = 'sys:savedView:share';
 
-/** Roles only where they are asked for; sharing only to whoever may. */
+/** Roles only if needed; sharing only for people who may. */
 const formState: FormState = ({ audience }, viewer) => ({
   list: { visible: false },
   query: { visible: false },
@@ -99,7 +99,7 @@ function Views({ views }: { views: ListViews }) {
   };
   const onClick: MenuProps['onClick'] = ({ key }) => {
     const chosen = all.find((view) => `view:${view.id}` === key);
-    // A refusal has told its reason.
+    // A refusal has shown its reason.
     if (chosen) views.choose(chosen);
     else void Promise.resolve(does[key]?.()).catch(() => undefined);
   };

@@ -1,9 +1,8 @@
 /**
- * A table where there is no room for columns: each row a card, its name first, then what there is to say, then what can be
- * done with it.
+ * A table without room for columns: each row a card, its name first, then its values, then its actions.
  *
- * Hides: what a table loses on a phone (headings, sorting by them, check boxes, a scroller of its own). Invariants: a card
- * shows the same cells as the table, in the order of its columns; what is empty is left out.
+ * Hides: what a table loses on a phone (headings, sorting by them, check boxes, its own scroller). Invariants: a card shows the
+ * same cells as the table, in the order of its columns; empty ones are left out.
  */
 import type { TableColumnType, TableProps } from 'antd';
 import type { ReactNode } from 'react';
@@ -16,7 +15,7 @@ export type CardColumn<R> = TableColumnType<R> & {
   none?: (row: R) => boolean;
 };
 
-/** Column keys with a place of their own in a card. */
+/** Column keys with their own place in a card. */
 const ACTIONS = 'actions';
 export const ROW_NUMBER = '#';
 

@@ -2,7 +2,7 @@
  * How wide the columns of a list are. Pure.
  *
  * Hides: that words are longer in one language than in another. Invariants: while the columns fit by any means nothing
- * lies under the pinned actions: first headings take two lines, then columns give way while those stay whole, at last
+ * is under the pinned actions: first headings take two lines, then columns give way while those stay whole, at last
  * each down to what its values still can be read in; columns that cannot fit keep their room, and the list scrolls. A
  * width that a person set is never touched.
  */
@@ -52,7 +52,7 @@ export interface ColumnWidths {
   tall: boolean;
 }
 
-/** What others have more than the title goes to it, as long as they can be read. */
+/** Columns wider than the title give it their extra width, as long as they stay readable. */
 function titleWidest(columns: readonly WantedColumn[], widths: Record<string, number>): Record<string, number> {
   const title = columns.find((one) => one.title && one.set === null);
   if (!title) return widths;
@@ -73,7 +73,7 @@ export function columnWidths(columns: readonly WantedColumn[], room: number): Co
     one.set ?? Math.max(one.values, Math.min(LONGEST_HEADING, headingWidth(one.heading) + beside(one)));
   const broken = (one: WantedColumn): number =>
     one.set ?? Math.max(one.values, Math.min(LONGEST_LINE, twoLines(one.heading) + beside(one)));
-  // The values have given way, the heading stands whole on two lines.
+  // The values have shrunk, the heading is complete on two lines.
   const tight = (one: WantedColumn): number =>
     one.set ?? Math.min(broken(one), Math.max(one.least, Math.min(LONGEST_LINE, twoLines(one.heading) + beside(one))));
   const least = (one: WantedColumn): number => (one.set === null ? Math.min(one.least, broken(one)) : one.set);

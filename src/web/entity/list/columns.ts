@@ -71,7 +71,7 @@ export function applyOrder(usual: readonly string[], order: readonly string[] | 
 
 const clampWidth = (width: number): number => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.round(width)));
 
-/** The columns in the order in which they stand, hidden ones included. */
+/** The columns in their order, hidden ones included. */
 export function mergeColumns(entity: Entity, runtime: EntityRuntime, settings: ColumnSettings = {}): Column[] {
   const fields = new Map(listFields(entity, runtime));
   const headers = new Map(runtime.headers.map((header) => [header.field, header]));

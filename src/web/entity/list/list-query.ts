@@ -1,7 +1,7 @@
 /**
  * The query of a list in the address of its page. Pure.
  *
- * Invariants: parameters of others (projectId, tab, ...) stay as they are; any change but of the page goes to page 1.
+ * Invariants: parameters of others (projectId, tab, ...) stay as they are; any change except of the page goes to page 1.
  */
 import { type Entity, takesExtFields } from '#kernel/entity.ts';
 import { extColumn, type ListQuery, listQueryParams, parseListQuery } from '#kernel/query.ts';
@@ -23,7 +23,7 @@ export const ownParam = (entity: Entity, name: string): boolean => OWN.has(name)
 export const readQuery = (params: Iterable<[string, string]>, entity: Entity, defaults: QueryDefaults): ListQuery =>
   parseListQuery(params, isFilter(entity), defaults);
 
-/** The query after a change; an empty search text is none. */
+/** The query after a change; an empty search text is removed. */
 export function changeQuery(now: ListQuery, change: Partial<ListQuery>): ListQuery {
   const next = { ...now, ...(change.pageNum === undefined && { pageNum: 1 }), ...change };
   if (!next.search) delete next.search;

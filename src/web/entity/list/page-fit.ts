@@ -1,5 +1,5 @@
 /**
- * Pages as long as the window is high: as many rows as stand in a list without scrolling. Chosen in the browser, for
+ * Pages as long as the window is high: as many rows as are in a list without scrolling. Chosen in the browser, for
  * another screen is another height; how many that are is measured list by list.
  */
 import { readText, writeText } from '../../storage.ts';
@@ -7,7 +7,7 @@ import { store } from '../../store.ts';
 
 const KEY = 'pageByWindow';
 const ROW = 36;
-/** About what stands above and below the rows of a list, until it has been measured. */
+/** About what is above and below the rows of a list, until it has been measured. */
 const AROUND = 320;
 const LEAST = 5;
 const MOST = 100;
@@ -17,13 +17,13 @@ export const pageByWindow = store<boolean>(readText(KEY) === 'true', (chosen) =>
   writeText(KEY, chosen ? 'true' : null),
 );
 
-/** Rows that stand in so many pixels. */
+/** Rows that are in so many pixels. */
 export const rowsIn = (pixels: number): number => Math.min(MOST, Math.max(LEAST, Math.floor(pixels / ROW)));
 
 /** Rows of each list that was measured, by its key. */
 export const measuredRows = store<Readonly<Record<string, number>>>({}, () => undefined);
 
-/** Tells how much room the rows of a list have. */
+/** Reports the room for the rows of a list. */
 export function measureRows(key: string, pixels: number): void {
   const rows = rowsIn(pixels);
   measuredRows.update((known) => (known[key] === rows ? known : { ...known, [key]: rows }));

@@ -76,7 +76,7 @@ test('a list opens with one’s own choice, then what is for one’s roles, then
   expect(startView([all, plain], null)).toBe(all);
   expect(startView([plain], null)).toBeNull();
   expect(startView(views, 0)).toBeNull();
-  // One that is gone or not shared any more chooses nothing.
+  // One that is gone or no longer shared selects nothing.
   expect(startView(views, 99)).toBe(roles);
 });
 

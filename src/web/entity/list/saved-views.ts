@@ -1,8 +1,8 @@
 /**
- * Saved views of a list: which one a page opens with, what its address says, whether what is shown differs. Pure.
+ * Saved views of a list: the one a page opens with, its address, whether the current state differs. Pure.
  *
- * The address names the view (`savedView=12`) and holds the whole query beside it, as without a view, so that a link shows
- * the same rows even to whom the view was not shared with. `savedView=0` says that none is wanted.
+ * The address names the view (`savedView=12`) and also has the whole query, as without a view, so that a link shows the same rows
+ * even to people the view is not shared with. `savedView=0` means none.
  */
 import type { Entity } from '#kernel/entity.ts';
 import { type ListQuery, listQueryParams } from '#kernel/query.ts';
@@ -13,7 +13,7 @@ export const VIEW_PARAM = 'savedView';
 
 export type ViewQuery = Omit<ListQuery, 'pageNum'>;
 
-/** A saved view as lists need it (modules/grid-header/saved-view.entity.ts). */
+/** A saved view as lists need it (modules/people/grid-header/saved-view.entity.ts). */
 export interface SavedView {
   id: number;
   version: number;
@@ -42,7 +42,7 @@ function columnsText(settings: ColumnSettings): string {
   return JSON.stringify(Object.fromEntries(filled), sortedKeys);
 }
 
-/** Whether what is on screen is not what the view says any more. */
+/** Whether the current state differs from the view. */
 export const differs = (view: SavedView, query: ViewQuery, columns: ColumnSettings): boolean =>
   JSON.stringify(viewQuery(view.query)) !== JSON.stringify(viewQuery(query)) ||
   columnsText(readSettings(view.columns)) !== columnsText(columns);
@@ -53,12 +53,12 @@ export function ownStart(setting: unknown): number | null {
   return typeof view === 'number' && Number.isSafeInteger(view) && view >= 0 ? view : null;
 }
 
-/** The view a list without a word about it in its address opens with: one's own choice, else what was shared as standard. */
+/** The view a list opens with if its address names none: one's own choice, else the shared standard. */
 export function startView(views: readonly SavedView[], own: number | null): SavedView | null {
   if (own === 0) return null;
   const chosen = views.find((view) => view.id === own);
   const standard = views.filter((view) => view.standard);
-  // What is for one's roles is nearer than what is for all.
+  // A view for one's roles wins over one for everybody.
   return chosen ?? standard.find((view) => view.audience === 'roles') ?? standard[0] ?? null;
 }
 

@@ -8,8 +8,8 @@ export interface TreeNode {
 }
 
 /**
- * Options as a tree. A parent that is not among them makes its child a root; whoever lies below an excluded record is
- * excluded too (a record cannot become its own descendant).
+ * Options as a tree. A parent that is not among them makes its child a root; records below an excluded one are excluded too (a
+ * record cannot become its own descendant).
  */
 export function treeNodes(options: readonly Option[], exclude: readonly number[]): TreeNode[] {
   const nodes = new Map(

@@ -18,6 +18,7 @@ import type { ListQuery } from '#kernel/query.ts';
 import { queryClient, useCall } from '../../api.ts';
 import type { Titles } from '../../fields/field-kind.ts';
 import { useSame } from '../../hooks.ts';
+import { useReadable } from '../../readable.ts';
 import { useScope } from '../../scope.ts';
 import { useSession } from '../../session.ts';
 import { useStore } from '../../store.ts';
@@ -42,7 +43,7 @@ export interface ListOptions {
   inUrl?: boolean;
   /** Rows of a page to start with; default: the viewer's own choice. */
   pageSize?: number;
-  /** The call that lists, where it is not the entity's own, and how its input tells the filters (web/report). */
+  /** The list call, if not the entity's own, and how its input has the filters (web/report). */
   of?: { call: Call; input(filters: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> } | undefined;
 }
 
@@ -55,11 +56,11 @@ export interface EntityList {
   input: Record<string, unknown>;
   setQuery(change: Partial<ListQuery>): void;
   rows: readonly AnyRow[];
-  /** The whole answer, of a call that tells more than rows. */
+  /** The whole answer, for a call that returns more than rows. */
   answer: ListAnswer<AnyRow> | null;
   total: number;
   titles: Readonly<Record<string, Titles>>;
-  /** What may be done with the rows by their lifecycle, by id. */
+  /** Abilities of the rows by their lifecycle, by id. */
   abilities: Readonly<Record<number, Abilities>>;
   loading: boolean;
   error: Error | null;
@@ -79,7 +80,7 @@ export interface EntityList {
   select(ids: readonly number[]): void;
 }
 
-/** Whether it shows what somebody searched for, not all. */
+/** Whether it shows search results, not all rows. */
 export const isNarrowed = ({ query }: Pick<EntityList, 'query'>): boolean =>
   query.search !== undefined || Object.keys(query.filters).length > 0;
 
@@ -140,21 +141,21 @@ const NO_ROWS: readonly AnyRow[] = [];
 const NO_ABILITIES: Readonly<Record<number, Abilities>> = {};
 const NO_TITLES: Readonly<Record<string, Titles>> = {};
 
-export function useEntityList(entity: Entity, options: ListOptions = {}): EntityList {
+export function useEntityList(given: Entity, options: ListOptions = {}): EntityList {
   const here = useScope();
-  const scope = useMemo(() => knownScope(entity, options.scope ?? here), [entity, options.scope, here]);
+  const scope = useMemo(() => knownScope(given, options.scope ?? here), [given, options.scope, here]);
   const { viewer } = useSession();
-  const key = options.view ? `${entity.name}.${options.view}` : entity.name;
+  const key = options.view ? `${given.name}.${options.view}` : given.name;
   const byWindow = useStore(pageByWindow) && options.pageSize === undefined;
   const measured = useStore(measuredRows)[key];
   const pageSize = byWindow ? (measured ?? likelyRows()) : (options.pageSize ?? viewer?.pageSize ?? 10);
-  const defaults = useMemo(() => ({ sort: entity.list.sort, pageSize }), [entity, pageSize]);
+  const defaults = useMemo(() => ({ sort: given.list.sort, pageSize }), [given, pageSize]);
   const inUrl = options.inUrl ?? true;
-  const [query, setQuery] = useListQuery(entity, inUrl, defaults);
-  const runtime = useRuntime(entity.name, entity.list.plain !== undefined);
+  const [query, setQuery] = useListQuery(given, inUrl, defaults);
+  const runtime = useRuntime(given.name, given.list.plain !== undefined);
   const [own, saveOwn] = useColumnSettings(key);
-  const views = useListViews({ entity, key, defaults, query, own, enabled: inUrl });
-  // A view has columns of its own; changing them changes nobody's until they are saved with it.
+  const views = useListViews({ entity: given, key, defaults, query, own, enabled: inUrl });
+  // A view has its own columns; changes take effect for others only when saved with it.
   const settings = views?.columns ?? own;
   const saveSettings = views?.current ? views.setColumns : saveOwn;
   const [selected, select] = useState<readonly number[]>([]);
@@ -171,7 +172,7 @@ export function useEntityList(entity: Entity, options: ListOptions = {}): Entity
       ...(view && { view }),
     };
   }, [scope, query, view, fixed, of]);
-  const call = useMemo(() => of?.call ?? entityCalls(entity).list, [of, entity]);
+  const call = useMemo(() => of?.call ?? entityCalls(given).list, [of, given]);
   const enabled = !views?.opening;
   const answer = useCall(call, input as never, { keepPrevious: true, quiet: true, enabled });
   const page = (answer.data as ListAnswer<AnyRow> | undefined) ?? null;
@@ -181,6 +182,7 @@ export function useEntityList(entity: Entity, options: ListOptions = {}): Entity
     if (tooFar) setQuery({ pageNum: lastPage });
   }, [tooFar, lastPage, setQuery]);
   const rows: readonly AnyRow[] = page?.list ?? NO_ROWS;
+  const entity = useReadable(given, scope, rows);
   useEffect(() => {
     // Rows that went away (deleted, other page) are not selected any more.
     select((ids) => {

@@ -1,9 +1,9 @@
 /**
- * What the actions of a list do: its dialogs, and where its records open.
+ * Actions of a list: its dialogs, and where its records open.
  *
- * Invariants: a record opens at its address (kernel/address.ts); where that is this page, it stays and shows the record beside
- * its rows, so that a link shows the same. Records without an address, and those of lists whose query is not in the address,
- * open in a drawer of the moment.
+ * Invariants: a record opens at its address (kernel/address.ts); where that is this page, it stays and shows the record beside its
+ * rows, so that a link shows the same. Records without an address, and those of lists whose query is not in the address, open in a
+ * temporary drawer.
  */
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';

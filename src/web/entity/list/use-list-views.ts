@@ -1,8 +1,8 @@
 /**
- * The saved views of a list on its page: which there are, which is shown, what they change in the address.
+ * The saved views of a list on its page: available ones, the current one, and changes of the address.
  *
- * Invariants: a view is put into the address once, when it is chosen or the page opens with it; what the person changes
- * afterwards stays beside its name until it is saved. Refuses: lists whose query is not in the address.
+ * Invariants: a view is put into the address once, when it is chosen or the page opens with it; later changes stay in the address
+ * with its name until they are saved. Refuses: lists whose query is not in the address.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -36,7 +36,7 @@ export interface ListViews {
   current: SavedView | null;
   /** Which one the page opens with is not known yet: rows are not asked for before. */
   opening: boolean;
-  /** What is shown is not what the current view says. */
+  /** The current state differs from the view. */
   changed: boolean;
   /** Columns of the current view as they are now; null without one. */
   columns: ColumnSettings | null;
@@ -46,7 +46,7 @@ export interface ListViews {
   choose(view: SavedView | null): void;
   /** The current view was removed: the page goes on without one. */
   gone(): void;
-  /** The view one's own page opens with. */
+  /** The view the page opens with for oneself. */
   start: SavedView | null;
   /** null: what the company says. */
   setStart(view: number | null): void;
@@ -115,7 +115,7 @@ export function useListViews({ entity, key, defaults, query, own, enabled }: Opt
     },
     [setParams, entity, defaults],
   );
-  // The page opens: with the view its address names, if it says no more than that, or else with one's own.
+  // The page opens: with the view its address names, if it has nothing else, otherwise with one's own.
   const view = param === null ? opening : current;
   const stands = view === null || String(viewParams(params, entity, defaults, view, null)) === String(params);
   const settled = saysQuery(params, entity) || (ready && stands);

@@ -1,8 +1,8 @@
 import { type RefCallback, type RefObject, useCallback, useRef, useState } from 'react';
 
 /**
- * Inner size of an element in pixels, followed as it changes; zeros while there is none. The element may come later than
- * what asks (an error stood there), go, and be another one: the first answer is its `ref`, the last holds it.
+ * Inner size of an element in pixels, followed as it changes; zeros while there is none. The element may appear later (after an
+ * error), go, and be replaced: the first result is its `ref`, the last holds it.
  */
 export function useSize<T extends HTMLElement>(): [
   RefCallback<T>,

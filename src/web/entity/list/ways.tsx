@@ -5,8 +5,8 @@ import { useAddressState } from '../../address-state.ts';
 import { t } from '../../lang.ts';
 
 /**
- * The ways in which a list can be shown, the first of them usual: the chosen one, which stands in the address (`?show=matrix`),
- * and the control that chooses, for its `tools`. `label`: what is chosen, for screen readers.
+ * The modes of a list, the first by default: the current one, which is in the address (`?show=matrix`), and the control to choose,
+ * for its `tools`. `label`: for screen readers.
  */
 export function useWays<W extends string>(
   label: Message,

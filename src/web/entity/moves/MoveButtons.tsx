@@ -1,6 +1,6 @@
 /**
- * What may be done with a record by its lifecycle: buttons of its page, actions of its row, a button for those selected. Shown
- * are the actions the viewer has the right to; what is refused is disabled and says why.
+ * Lifecycle actions of a record: buttons of its page, actions of its row, a button for selected rows. Actions the viewer has the
+ * right to are shown; refused ones are disabled with the reason.
  */
 import { Button, Tooltip } from 'antd';
 import type { BaseRow } from '#kernel/entity.ts';
@@ -41,7 +41,7 @@ export function MoveButtons({ moves, row, title, abilities }: MoveButtonsProps) 
 
 /** Actions of a row in a list; of those its state does not allow none is shown, the others may be refused. */
 export const moveActions = (
-  { life, start }: Moves,
+  { life, start }: Omit<Moves, 'dialog'>,
   row: AnyRow,
   title: string,
   abilities: Known | undefined,
@@ -56,7 +56,7 @@ export const moveActions = (
       run: () => start({ action, rows: [row], title, row, approval: abilities!.approvals[action] }),
     }));
 
-/** A button that moves the selected records, each by itself. */
+/** A button that moves the selected records, each separately. */
 export const moveManyAction = ({ life, start }: Moves, action: string): ToolbarAction => ({
   key: action,
   label: life.moves[action]!.label,

@@ -2,11 +2,13 @@ import { useMemo } from 'react';
 import type { BaseRow } from '#kernel/entity.ts';
 import type { Fields } from '#kernel/field.ts';
 import { type Lifecycle, lifecycleTexts as l, moveFields, reasonField } from '#kernel/lifecycle.ts';
+import { scopeOfRecord } from '#kernel/object-kind.ts';
 import { t } from '../../lang.ts';
+import { useReadable } from '../../readable.ts';
 import { useFieldsForm } from '../record/use-fields-form.ts';
 import { FieldsDialog } from '../SendDialog.tsx';
 
-/** What is to be moved: one record as it was read, or several. */
+/** The records to move: one as it was read, or several. */
 export interface Wanted {
   action: string;
   rows: readonly Pick<BaseRow, 'id' | 'version'>[];
@@ -15,7 +17,7 @@ export interface Wanted {
   row?: Readonly<Record<string, unknown>>;
   /** Name of the workflow it is known to need. */
   approval?: string | undefined;
-  /** What is asked for beside the reason; left out: what the action can take. */
+  /** Inputs in addition to the reason; by default those of the action. */
   fields?: Fields;
 }
 
@@ -32,11 +34,15 @@ interface MoveDialogProps {
   onClose(): void;
 }
 
-/** Asks whether a move is to be made, and for what it wants: a reason, values of the record. */
+/** Confirms a move and asks for its inputs: a reason, values of the record. */
 export function MoveDialog({ life, wanted, run, onClose }: MoveDialogProps) {
   const { action, rows, title, row, approval } = wanted;
   const move = life.moves[action]!;
-  const own = useMemo(() => wanted.fields ?? moveFields(life, move), [wanted, life, move]);
+  const readable = useReadable(life.entity, row && scopeOfRecord(life.entity, row));
+  const own = useMemo(() => {
+    const all = Object.entries(wanted.fields ?? moveFields(life, move));
+    return Object.fromEntries(all.filter(([name]) => name in readable.fields || !(name in life.entity.fields)));
+  }, [wanted, life, move, readable]);
   const fields = useMemo(() => ({ ...own, ...(move.reason && { reason: reasonField(move) }) }), [own, move]);
   const initial = useMemo(
     () => Object.fromEntries(Object.keys(own).flatMap((name) => (row?.[name] == null ? [] : [[name, row[name]]]))),

@@ -4,14 +4,15 @@
  *
  * Hides: whether an approval was known beforehand or is found out by being refused.
  */
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
-import type { BaseRow } from '#kernel/entity.ts';
+import { lazy, type ReactNode, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { BaseRow, Entity } from '#kernel/entity.ts';
 import type { Fields } from '#kernel/field.ts';
-import { type Lifecycle, lifecycleTexts as l, type Move, moveFields } from '#kernel/lifecycle.ts';
+import { type Lifecycle, lifecycleTexts as l, lifecycleOf, type Move, moveFields } from '#kernel/lifecycle.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { CallFailed, CallRefused, invalidate, send } from '../../api.ts';
-import { ask, report, toast } from '../../feedback.tsx';
-import { labelled, t } from '../../lang.ts';
+import { ask, toast } from '../../feedback.tsx';
+import { t } from '../../lang.ts';
+import { tellBatch } from '../../parts/tell-batch.ts';
 import { type AskedMove, type ScreenPorts, useScreenPorts } from '../ports.tsx';
 import { type Filled, MoveDialog, type Wanted } from './MoveDialog.tsx';
 
@@ -20,7 +21,7 @@ type AnyLife = Lifecycle<never, never>;
 export interface Moves {
   life: Lifecycle;
   start(wanted: Wanted): void;
-  /** Stands somewhere on the page. */
+  /** Rendered somewhere on the page. */
   dialog: ReactNode;
 }
 
@@ -36,7 +37,7 @@ function startOf({ approvals }: ScreenPorts) {
 const needsApproval = (error: unknown): boolean =>
   error instanceof CallRefused && (error.data as { approval?: boolean } | null)?.approval === true;
 
-/** A refusal where no dialog is open that would tell it. */
+/** A refusal without an open dialog to show it. */
 function told(error: unknown): void {
   if (error instanceof CallRefused) toast.error(error.message);
   else if (!(error instanceof CallFailed)) throw error;
@@ -45,7 +46,7 @@ function told(error: unknown): void {
 /** What a move asks for where the records are, of all it can take. */
 export type Asks = (wanted: Wanted, fields: Fields) => Fields | Promise<Fields>;
 
-/** `asks`: where that depends on more than the action, else everything it can take; `onMoved`: what else follows a move that was done. */
+/** `asks`: inputs, if they depend on more than the action, else all it can take; `onMoved`: effects after a move. */
 export function useMoves(of: AnyLife, { asks, onMoved }: { asks?: Asks; onMoved?: () => void } = {}): Moves {
   const life = of as unknown as Lifecycle;
   const ports = useScreenPorts();
@@ -64,7 +65,7 @@ export function useMoves(of: AnyLife, { asks, onMoved }: { asks?: Asks; onMoved?
       await send(lifecycleCalls(of).move, { id, version, action, ...filled }, { quiet: true });
     } catch (error) {
       if (needsApproval(error)) return [asking];
-      // What it was judged by has changed meanwhile: the buttons follow.
+      // Its state has changed meanwhile: the buttons follow.
       invalidate([entity.name]);
       throw error;
     }
@@ -74,13 +75,12 @@ export function useMoves(of: AnyLife, { asks, onMoved }: { asks?: Asks; onMoved?
   const many = async ({ action, rows }: Wanted, filled: Filled, move: Move): Promise<AskedMove[]> => {
     const ids = rows.map((row) => row.id);
     const input = { ids, action, ...filled };
-    const { moved, refused, approvals } = await send(lifecycleCalls(of).moveMany, input);
-    if (moved.length > 0) toast.success(t(l.movedMany, { action: move.label, count: moved.length }));
-    if (refused.length > 0)
-      report(
-        t(l.notMoved, { count: refused.length, action: move.label }),
-        refused.map(({ title, reason }) => labelled(title, reason)),
-      );
+    const { approvals, ...answer } = await send(lifecycleCalls(of).moveMany, input);
+    const { label } = move;
+    tellBatch(answer, {
+      done: t(l.movedMany, { action: label, count: answer.done.length }),
+      left: t(l.notMoved, { count: answer.refused.length, action: label }),
+    });
     return approvals.map(({ id }) => ({ entity: entity.name, id, action, ...filled }));
   };
   const run = async (next: Wanted, filled: Filled): Promise<void> => {
@@ -94,7 +94,6 @@ export function useMoves(of: AnyLife, { asks, onMoved }: { asks?: Asks; onMoved?
     onMoved?.();
     close();
   };
-  const start = (next: Wanted): void => void begin(next).catch(told);
   const begin = async (next: Wanted): Promise<void> => {
     const move = life.moves[next.action]!;
     const own = moveFields(life, move);
@@ -120,6 +119,12 @@ export function useMoves(of: AnyLife, { asks, onMoved }: { asks?: Asks; onMoved?
     };
     if (await ask(question)) await run(next, {});
   };
+  const latest = useRef(begin);
+  useLayoutEffect(() => {
+    latest.current = begin;
+  });
+  // Always the same, so that rows are not drawn anew for it.
+  const start = useCallback((next: Wanted): void => void latest.current(next).catch(told), []);
   const dialog = (
     <>
       {wanted && <MoveDialog life={life} wanted={wanted} run={run} onClose={close} />}
@@ -138,3 +143,13 @@ export function useMoves(of: AnyLife, { asks, onMoved }: { asks?: Asks; onMoved?
   );
   return { life, start, dialog };
 }
+
+const without = new WeakMap<Entity, Lifecycle>();
+function noLife(entity: Entity): Lifecycle {
+  const known = without.get(entity) ?? ({ entity, moves: {} } as Lifecycle);
+  without.set(entity, known);
+  return known;
+}
+
+/** Moves of an entity's records by the lifecycle that its module hands over; without one there are none. */
+export const useMovesOf = (entity: Entity): Moves => useMoves(lifecycleOf(entity.name) ?? noLife(entity));

@@ -4,6 +4,7 @@ import { isPlain } from '#kernel/check.ts';
 import { lineNamed } from '#kernel/diff.ts';
 import type { Entity } from '#kernel/entity.ts';
 import type { Field, Fields } from '#kernel/field.ts';
+import { changeLabels } from '#kernel/module.ts';
 import type { Triple } from '#kernel/text.ts';
 import { FieldChanges } from '../../compare/BeforeAfter.tsx';
 import { FieldCell } from '../../fields/field-kinds.tsx';
@@ -18,11 +19,11 @@ import { addedFields } from './record-values.ts';
 import '../entity.css';
 
 const ACTION = { create: entityTexts.changeCreate, update: entityTexts.changeUpdate, remove: entityTexts.changeRemove };
-/** A label as it stands within a sentence. */
+/** A label as it is within a sentence. */
 const inSentence = ([zh, hk, en]: Triple): Triple => [zh, hk, en.toLowerCase()];
 const COLOR = { create: 'green', update: 'blue', remove: 'red' } as const;
 
-/** Who changed what when, the newest first, with the values before and after. */
+/** The change log, the newest first, with the values before and after. */
 export function ChangeLog({ entity, id }: { entity: Entity; id: number }) {
   const { changeLog } = useScreenPorts();
   const answer = useQuery({
@@ -60,15 +61,14 @@ export function ChangeLog({ entity, id }: { entity: Entity; id: number }) {
   );
 }
 
-/** How the log names a field of a record: its label, also of additional fields and of what is no field. */
+/** The log's name of a field: its label, including additional fields and other keys. */
 function useFieldLabel(entity: Entity): (name: string) => string {
-  const { changeLabels = {} } = useScreenPorts();
   const added = addedFields(useRuntime(entity.name));
   return (name) => {
     const field = entity.fields[name] ?? added[name];
     const line = lineNamed(entity.fields, name);
     if (line) return `${t(line.field.label)} ${line.line}`;
-    const label = field?.label ?? changeLabels[name];
+    const label = field?.label ?? changeLabels().get(name);
     return label ? t(label) : name;
   };
 }
@@ -86,7 +86,7 @@ function LineFacts({ cells, line }: { cells: Fields; line: Readonly<Record<strin
     ));
 }
 
-/** The order of lines, told by their first cells. */
+/** The order of lines, shown by their first cells. */
 function LineOrder({ field, firsts }: { field: Field; firsts: readonly unknown[] }) {
   const [first] = Object.values(field.cells ?? {});
   return (

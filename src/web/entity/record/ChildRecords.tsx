@@ -1,9 +1,9 @@
 /**
- * Records that belong to one other, on a tab of its page: a table of them, in pages where they are many, and the dialog that
- * makes and changes them.
+ * Records that belong to another one, on a tab of its page: a table, with pages if they are many, and the dialog that makes and
+ * changes them.
  *
- * Hides: the list inside the owner's object, the dialog in which the owner goes without saying, the row a link leads to
- * (`?finding=8`), what is asked again after a deletion. Refuses: filters, sorting and choosing columns (a list page has those).
+ * Hides: the list inside the owner's object, the owner preset in the dialog, the row a link leads to (`?finding=8`), refetching
+ * after a deletion. Refuses: filters, sorting and choosing columns (a list page has those).
  */
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Empty, Skeleton, Table, type TableColumnType } from 'antd';
@@ -25,7 +25,7 @@ import { RecordDialog } from './RecordDialog.tsx';
 import type { FormValues } from './use-fields-form.ts';
 import './record.css';
 
-/** A record that a part of its page needs: why it could not be read, or what is drawn of it, anew for each record. */
+/** A record needed by a part of its page: why it could not be read, or its content, mounted anew for each record. */
 export function WithRecord<R extends BaseRow>(props: { entity: Entity; id: number; children(row: R): ReactNode }) {
   const { entity, id, children } = props;
   const answer = useCall(entityCalls(entity).get, { id }, { quiet: true });
@@ -57,11 +57,11 @@ interface ChildRecordsProps<R extends BaseRow> {
   width: number;
   actionsWidth: number;
   actions: (row: R, deeds: ChildDeeds<R>) => readonly RowAction[];
-  /** Buttons that make a new one, with the values it starts with; none: nobody may now. */
+  /** Buttons for a new one, with its initial values; empty: not allowed now. */
   add: (rows: readonly R[]) => readonly { label: Message; initial?: () => FormValues }[];
-  /** Told beside the buttons. */
+  /** Shown next to the buttons. */
   hint?: string;
-  /** What an empty table says. */
+  /** Text of an empty table. */
   none: Message;
   /** One was made, changed or deleted. */
   onChanged(): void;

@@ -12,7 +12,7 @@ import { changedFields, conflicts, merged, type Side, type Values } from './conf
 import { flatValues } from './record-values.ts';
 import { SidesTable } from './SidesTable.tsx';
 
-/** What the server answers to an update on an old version: the current row and what was changed since, by whom. */
+/** The server's answer to an update on an old version: the current row and what was changed since, by whom. */
 export interface ConflictData {
   row: Readonly<Record<string, unknown>>;
   since?: readonly { at: string; by: string; changes: readonly FieldChange[] }[];
@@ -31,7 +31,7 @@ interface ConflictDialogProps {
   onMerge(values: Record<string, unknown>): void;
 }
 
-/** Shows who changed what meanwhile and lets each doubly changed field be taken from either side. */
+/** Shows who changed what meanwhile and lets the user choose a side for each field changed twice. */
 export function ConflictDialog({ entity, fields, titles, base, mine, data, onCancel, onMerge }: ConflictDialogProps) {
   const names = useMemo(() => Object.keys(mine), [mine]);
   const theirs = useMemo(() => flatValues(data.row, fields), [data, fields]);

@@ -1,11 +1,13 @@
 import type { CSSProperties } from 'react';
 import type { Entity } from '#kernel/entity.ts';
 import type { Field } from '#kernel/field.ts';
+import { scopeOfRecord } from '#kernel/object-kind.ts';
 import { namedValue } from '#kernel/query.ts';
 import type { Titles } from '../../fields/field-kind.ts';
 import { FieldCell, fieldKinds } from '../../fields/field-kinds.tsx';
 import { instantText } from '../../fields/format.ts';
 import { t } from '../../lang.ts';
+import { useReadable } from '../../readable.ts';
 import { entityTexts } from '../entity-texts.ts';
 import { type AnyRow, useRuntime } from '../list/use-entity-list.ts';
 import { addedFields } from './record-values.ts';
@@ -16,23 +18,24 @@ interface DetailFieldsProps {
   entity: Entity;
   row: AnyRow;
   titles: Readonly<Record<string, Titles>>;
-  /** A field the head tells already. */
+  /** A field already in the head. */
   told?: string | null;
 }
 
 const empty = (value: unknown): boolean => (value ?? '') === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * The fields of a record to read: those of the form in its order, then the ones only the server sets. Who fills in the form
- * sees what is left empty; of what the server sets only what there is. Who made it when is a quiet line below.
+ * The fields of a record to read: those of the form in its order, then the ones only the server sets. Empty form fields are shown;
+ * empty server fields are not. Creator and time are a quiet line below.
  */
-export function DetailFields({ entity, row, titles, told = null }: DetailFieldsProps) {
+export function DetailFields({ entity: whole, row, titles, told = null }: DetailFieldsProps) {
+  const entity = useReadable(whole, scopeOfRecord(whole, row));
   const inForm = new Set(entity.form.flat());
   const rest = Object.keys(entity.fields).filter(
     (name) =>
       !inForm.has(name) && name !== told && entity.fields[name]!.kind !== 'json' && !empty(namedValue(row, name)),
   );
-  // How it went, where the server keeps that; else only what every record has.
+  // Its history, if the server keeps one; otherwise only the common data.
   const executed = rest.some((name) => name.startsWith('actual'));
   const ext = Object.entries(addedFields(useRuntime(entity.name)));
   const item = (name: string, field: Field) => (

@@ -28,7 +28,7 @@ export interface EntityFormProps {
   onSubmit(): void;
 }
 
-/** The inputs of a form in rows of equal cells; long texts take a row of their own. */
+/** The inputs of a form in rows of equal cells; long texts take their own row. */
 export function EntityForm({ form, groups, titles, scope, inputs, onSubmit }: EntityFormProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function EntityForm({ form, groups, titles, scope, inputs, onSubmit }: En
       box.current?.querySelector('.ant-form-item-has-error')?.scrollIntoView({ block: 'nearest' });
     before.current = errorCount;
   }, [errorCount]);
-  // Inputs of every kind, also own ones, tell a screen reader what their label and the text below them show.
+  // Inputs of every kind, including custom ones, pass their label and the text below to screen readers.
   useEffect(() => {
     for (const [name, field] of Object.entries(form.fields)) {
       const input = document.getElementById(`${id}${name}`);

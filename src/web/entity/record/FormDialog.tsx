@@ -7,7 +7,7 @@ import type { FormValues } from './use-fields-form.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 export interface FormDialogProps<V> extends DialogProps {
-  /** Under which name what is typed outlasts the end of the session (use-unsaved.ts); the title by default. */
+  /** Name under which input outlasts the session (use-unsaved.ts); the title by default. */
   name?: string;
   form: FormInstance<V>;
   initialValues: { readonly [K in keyof V]?: V[K] | null };
@@ -17,7 +17,7 @@ export interface FormDialogProps<V> extends DialogProps {
   children: ReactNode;
 }
 
-/** Problems stand at the inputs they name; what is left is told above the form. */
+/** Problems are shown at their inputs; the rest above the form. */
 function refuse<V>(form: FormInstance<V>, refusal: CallRefused): Refusal | null {
   const names = Object.keys(form.getFieldsValue() as object);
   const shown = (name: string | undefined): boolean => name !== undefined && names.includes(name);

@@ -21,6 +21,7 @@ export interface FormPageProps {
   /** The record to change; absent: a new one. */
   id?: number;
   initial?: FormValues;
+  update?: RecordFormOptions['update'];
   formState?: FormState;
   inputs?: OwnInputs;
   /** Owner of a new record, where the page lets people choose; default: the object of the page. */
@@ -31,7 +32,7 @@ export interface FormPageProps {
   onDone(row: AnyRow | null): void;
 }
 
-/** Creates or changes a record on a page of its own; unsaved edits are guarded by the shell. */
+/** Creates or changes a record on its own page; unsaved edits are guarded by the shell. */
 export function FormPage(props: FormPageProps) {
   const { entity, id } = props;
   const { detail, error, retry } = useDetailOnce(entity, id);

@@ -1,14 +1,15 @@
 /**
- * A record to read, whatever read it: head with its name, state and actions, what is told first, tabs or sections.
+ * A record to read, from any call: head with its name, state and actions, first facts, tabs or sections.
  *
  * Hides: the chosen tab in the address, keys, the way to the next record of the list, the star. Invariants: an action that is
  * refused is shown disabled with the reason; one button at most is the next step. Used by RecordPage for any entity, and by
- * pages whose record comes from a call of its own.
+ * pages whose record comes from its own call.
  */
 import { DownOutlined, EditOutlined, StarFilled, StarOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Skeleton, Tabs, Tooltip } from 'antd';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { Waiting } from '#kernel/entity-calls.ts';
 import type { Message, Triple } from '#kernel/text.ts';
 import { useQueryParam } from '../../hooks.ts';
 import { t } from '../../lang.ts';
@@ -19,6 +20,7 @@ import { useObject } from '../../scope.ts';
 import { goBack } from '../../shell/actions.ts';
 import { tabs as shellTabs } from '../../shell/tabs/tabs-store.ts';
 import { useFavourites } from '../../shell/use-favourites.ts';
+import { StandNote } from '../moves/StandNote.tsx';
 import { type RecordTab, useScreenPorts } from '../ports.tsx';
 import { ReadError } from '../ReadError.tsx';
 import { neighboursOf } from './neighbours.ts';
@@ -37,17 +39,17 @@ export interface RecordAction {
   danger?: boolean;
   /** Why it cannot be done now; null or absent: it can. */
   refused?: string | null | undefined;
-  /** Told where it is pointed at: its key. */
+  /** Shown on hover: its key. */
   hint?: string | undefined;
   run(): unknown;
 }
 
-/** Where one goes from here; null: there is none. */
+/** The next record; null: none. */
 interface Way {
   previous: (() => void) | null;
   next: (() => void) | null;
 }
-/** It lies beside its list. */
+/** It is beside its list. */
 export interface Beside extends Way {
   /** The address names the record, and so its tab. */
   inAddress: boolean;
@@ -66,14 +68,16 @@ interface RecordFrameProps {
   actions?: readonly RecordAction[];
   /** Further buttons, as they are. */
   tools?: ReactNode;
-  /** What is edited, when something may be. */
+  /** The edit action, if allowed. */
   edit?: Omit<RecordAction, 'key' | 'label'> | null;
   tabs: readonly RecordTab[];
   /** All below each other instead of one at a time; the first without a heading. */
   stacked?: boolean;
-  /** The record lies beside a list: closing it is Escape, the list leads on. */
+  /** The record is next to a list: Escape closes it, the list provides the next one. */
   beside?: Beside;
-  /** Told before the tabs: what it waits for, its figures. */
+  /** The approval it stands still for. */
+  waiting?: Waiting | null | undefined;
+  /** Shown before the tabs: what it waits for, its figures. */
   children?: ReactNode;
 }
 
@@ -83,7 +87,7 @@ interface Answer<T> {
   refetch(): unknown;
 }
 
-/** A record that is being read: its outline, why it could not be read, that there is none, or the record. */
+/** A record being read: its outline, why it could not be read, that it does not exist, or the record. */
 export function RecordRead<T>({ answer, children }: { answer: Answer<T>; children(data: T): ReactNode }) {
   if (answer.data !== undefined) return children(answer.data);
   if (answer.error) return <ReadError error={answer.error} retry={answer.refetch} />;
@@ -173,7 +177,21 @@ function ActionButton({ action, label }: { action: Omit<RecordAction, 'key' | 'l
 }
 
 export function RecordFrame(props: RecordFrameProps) {
-  const { kind, id, title, code, tags, actions = [], tools, edit, tabs, stacked = false, beside, children } = props;
+  const {
+    kind,
+    id,
+    title,
+    code,
+    tags,
+    actions = [],
+    tools,
+    edit,
+    tabs,
+    stacked = false,
+    beside,
+    waiting,
+    children,
+  } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [chosen, choose] = useTab(beside?.inAddress ?? true);
   const listed = neighboursOf(kind, id);
@@ -206,6 +224,7 @@ export function RecordFrame(props: RecordFrameProps) {
         </div>
       </div>
       <div className="wm-page-body">
+        <StandNote kind={kind} waiting={waiting} />
         {children}
         {stacked || tabs.length === 1 ? (
           <div className="wm-record-sections">

@@ -9,6 +9,8 @@ import { t } from '../../lang.ts';
 import { useObject } from '../../scope.ts';
 import { entityTexts } from '../entity-texts.ts';
 import type { AnyRow } from '../list/use-entity-list.ts';
+import { MoveButtons } from '../moves/MoveButtons.tsx';
+import { useMovesOf } from '../moves/use-moves.tsx';
 import { type RecordTab, useScreenPorts } from '../ports.tsx';
 import { ChangeLog } from './ChangeLog.tsx';
 import { DetailFields } from './DetailFields.tsx';
@@ -37,7 +39,7 @@ export type StateCell = (row: AnyRow) => ReactNode;
 
 /** The field that says how far a record is. */
 const STATE = 'status';
-/** The state is what is asked for first: it stands beside the name, not among the fields. */
+/** People look for the state first: it is next to the name, not among the fields. */
 function stateOf(entity: Entity, row: AnyRow, draw?: StateCell): ReactNode {
   const field = entity.fields[STATE];
   if (field?.kind !== 'choice' || entity.form.flat().includes(STATE)) return null;
@@ -55,7 +57,7 @@ interface ViewProps {
   beside?: Beside;
   /** How its list shows its state; without it, it is a plain tag. */
   state?: StateCell | undefined;
-  /** Told before the fields. */
+  /** Shown before the fields. */
   children?: ReactNode;
 }
 
@@ -63,8 +65,9 @@ function View({ entity, id, actions, stacked = false, beside, state, children }:
   const [editing, setEditing] = useState(false);
   const answer = useCall(entityCalls(entity).get, { id }, { quiet: true });
   const common = useCommonTabs(entity, id);
+  const moves = useMovesOf(entity);
   const title = answer.data ? titleOf(answer.data as AnyDetail, entity) : '';
-  // The page of an object is named after what it tells of it; its tab has the object's name.
+  // The page of an object is named after its content; its tab has the object's name.
   const isObject = useObject()?.scope === entity.name;
   usePageTitle(beside || isObject ? null : title);
   return (
@@ -82,10 +85,14 @@ function View({ entity, id, actions, stacked = false, beside, state, children }:
               code={typeof row.code === 'string' && entity.title !== 'code' ? row.code : null}
               tags={tag}
               actions={actions?.(row, may) ?? []}
+              tools={
+                detail.abilities && <MoveButtons moves={moves} row={row} title={title} abilities={detail.abilities} />
+              }
               edit={
                 detail.editable.length > 0 ? { primary: true, refused: may.update, run: () => setEditing(true) } : null
               }
               stacked={stacked}
+              waiting={detail.abilities?.waiting}
               {...(beside && { beside })}
               tabs={[
                 {
@@ -100,6 +107,7 @@ function View({ entity, id, actions, stacked = false, beside, state, children }:
             >
               {children}
             </RecordFrame>
+            {moves.dialog}
             {editing && <RecordDialog entity={entity} id={id} onClose={() => setEditing(false)} />}
           </>
         );
@@ -121,7 +129,7 @@ export function RecordPage({ param, ...props }: Omit<ViewProps, 'id' | 'beside'>
 interface RecordDrawerProps {
   entity: Entity;
   id: number;
-  /** The rows it lies beside. */
+  /** The rows it is beside. */
   rows: readonly BaseRow[];
   /** The address names it. */
   inAddress: boolean;

@@ -12,12 +12,12 @@ interface PanelProps {
 
 function Panel({ part, id }: PanelProps & { part: OnDemand<PanelProps> }) {
   const { component: Shown, failure } = useDemanded(part);
-  // Code that did not come once is had by a new page alone.
+  // Code that failed to load once comes only after a page reload.
   if (failure) return <ReadError error={new Error(t(reasonTexts.code))} retry={() => globalThis.location.reload()} />;
   return Shown ? <Shown id={id} /> : <Skeleton active />;
 }
 
-/** A tab of records whose code comes when it is first shown: what it is called for a record, and what is drawn of it. */
+/** A tab of records with lazily loaded code: its title for a record, and its content. */
 export function lazyTab(
   key: string,
   load: () => Promise<ComponentType<PanelProps>>,

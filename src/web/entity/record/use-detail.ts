@@ -14,8 +14,8 @@ interface DetailRead {
 const NOTHING: DetailRead = { detail: null, error: null };
 
 /**
- * A record read once for editing: later changes of the cache must not take the form away under the hands of the person
- * (the version tells the server that it is old). Without an id nothing is asked.
+ * A record read once for editing: later changes of the cache must not replace the form while somebody types (the server sees an old
+ * version). Without an id nothing is read.
  */
 export function useDetailOnce(entity: Entity, id: number | undefined): DetailRead & { retry(): void } {
   const [state, setState] = useState(NOTHING);

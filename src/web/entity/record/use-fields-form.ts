@@ -23,8 +23,8 @@ const NO_REFUSAL: Refusal = { failure: '', reasons: [] };
 export type FormValues = Readonly<Record<string, unknown>>;
 
 /**
- * What a page gives its own form beside the conditions of the definition: what depends on other records or on the viewer.
- * The server does not know it (form-state.ts is what both sides run).
+ * A page's own conditions of its form in addition to those of the definition: depending on other records or on the viewer. The
+ * server does not know them (form-state.ts is what both sides run).
  */
 export type FormState = (values: FormValues, viewer: Viewer) => FieldStates;
 
@@ -41,7 +41,7 @@ export interface FieldsForm {
   dirty: boolean;
   disabled(name: string): boolean;
   set(name: string, value: unknown): void;
-  /** The value of a field is still coming (an upload): nothing is sent meanwhile. */
+  /** The value of a field is still loading (an upload): nothing is sent meanwhile. */
   hold(name: string, busy: boolean): void;
   /** Cleaned values of the shown fields, or null when something is wrong (shown). */
   check(): Record<string, unknown> | null;
@@ -50,7 +50,7 @@ export interface FieldsForm {
   showProblems(problems: readonly Problem[]): void;
 }
 
-/** The field that an error stands at: a cell of lines is named `<field>.<line>.<cell>`, an additional field `ext.<column>`. */
+/** The field that an error is at: a cell of lines is named `<field>.<line>.<cell>`, an additional field `ext.<column>`. */
 const baseOf = (name: string): string => (extColumn(name) === null ? name.split('.')[0]! : name);
 
 /** Errors by place; the first of the lines of a field also at the field. */
@@ -69,12 +69,12 @@ export function useFieldsForm(
   options: {
     formState?: FormState | undefined;
     locked?: ((name: string) => boolean) | undefined;
-    /** Values that are no inputs, but that inputs depend on. */
+    /** Values that are not inputs, but that inputs depend on. */
     known?: FormValues | undefined;
   } = {},
 ): FieldsForm {
   const { viewer } = useSession();
-  // Edits lie over the start values, so that fields which arrive later (additional ones) bring their value along.
+  // Edits overlay the initial values, so that fields which arrive later (additional ones) bring their value along.
   const [edits, setEdits] = useState<FormValues>({});
   const values = useMemo(() => ({ ...initial, ...edits }), [initial, edits]);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -87,7 +87,7 @@ export function useFieldsForm(
   );
   const fields = useMemo(() => effectiveFields(all, states), [all, states]);
   const disabled = (name: string): boolean => locked?.(name) === true || states[name]?.disabled === true;
-  /** Lines are looked at as a whole: what one of them still needs is not told while it is filled in. */
+  /** Lines are checked as a whole: missing values of one are not reported while it is filled in. */
   const problemOf = (name: string, value: unknown): string => {
     const field = fields[name];
     if (!field || field.kind === 'lines') return '';

@@ -1,15 +1,17 @@
 /**
  * A form that creates or changes one record.
  *
- * Hides: which fields may be input, additional fields, saving, server problems, the conflict with somebody else's
- * change. Invariants: an update carries the version it was made on and only the fields that changed; when somebody was
- * faster nothing is lost on either side (conflict.ts).
+ * Hides: which fields may be input, additional fields, saving, server problems, the conflict with somebody else's change.
+ * Invariants: an update carries the version it was made on and only the fields that changed; if somebody was faster nothing is lost
+ * on either side (conflict.ts).
  */
+
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Call } from '#kernel/call.ts';
 import { type Entity, inputFields } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Field, Fields } from '#kernel/field.ts';
+import { scopeOfRecord } from '#kernel/object-kind.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { CODE } from '#kernel/problem.ts';
 import { extColumn } from '#kernel/query.ts';
@@ -17,6 +19,7 @@ import { CallRefused, send, useSend } from '../../api.ts';
 import { toast } from '../../feedback.tsx';
 import type { Titles } from '../../fields/field-kind.ts';
 import { t } from '../../lang.ts';
+import { useReadable } from '../../readable.ts';
 import { entityTexts } from '../entity-texts.ts';
 import { type AnyRow, useRuntime } from '../list/use-entity-list.ts';
 import type { EntityRuntime } from '../ports.tsx';
@@ -33,6 +36,8 @@ export interface RecordFormOptions {
   row?: AnyRow | undefined;
   /** Makes a new record, where that takes more than the entity's own call does. */
   create?: Call | undefined;
+  /** Another call that saves a change, with inputs in addition to the fields; null: the entity's own. Evaluated on saving. */
+  update?: (() => { call: Call; with: FormValues } | null) | undefined;
   /** Values a new record starts with; those of fields that `formState` hides are given as they are. */
   initial?: FormValues | undefined;
   /** Fields the viewer may change (from the detail call); absent: all input fields. */
@@ -58,7 +63,7 @@ export interface RecordForm {
 
 const UPDATE_QUIET = [CODE.refused, CODE.conflict];
 
-/** Additional fields stand behind the declared ones, two in a row, under a heading of their own; none: nothing. */
+/** Additional fields are behind the declared ones, two in a row, under their own heading; none: nothing. */
 function addedGroups(runtime: EntityRuntime): Groups {
   const names = Object.keys(addedFields(runtime));
   const rows: string[][] = [];
@@ -66,13 +71,13 @@ function addedGroups(runtime: EntityRuntime): Groups {
   return rows.length > 0 ? [{ title: t(entityTexts.extFields), rows }] : [];
 }
 
-/** The additional fields of the entity of this name for a form of its own: what `useFieldsForm` takes, and the groups that show them. */
+/** The additional fields of the entity of this name for its own form: what `useFieldsForm` takes, and the groups that show them. */
 export function useAddedFields(entity: string): Pick<FieldsForm, 'fields'> & { groups: Groups } {
   const runtime = useRuntime(entity);
   return useMemo(() => ({ fields: addedFields(runtime), groups: addedGroups(runtime) }), [runtime]);
 }
 
-/** Fields of a form; when creating only those that may be input, when changing all that are told by `form`. */
+/** Fields of a form; when creating only those that may be input, when changing all listed in `form`. */
 function formFields(entity: Entity, runtime: EntityRuntime, creating: boolean): Fields {
   const out: Record<string, Field> = {};
   for (const [name, field] of inputFields(entity, creating ? 'create' : 'update')) {
@@ -99,7 +104,8 @@ function groupsOf(entity: Entity, runtime: EntityRuntime): Groups {
 }
 
 export function useRecordForm(options: RecordFormOptions): RecordForm {
-  const { entity, row, scope } = options;
+  const { row, scope } = options;
+  const entity = useReadable(options.entity, row ? scopeOfRecord(options.entity, row) : scope);
   const onSaved = (saved: AnyRow): void => {
     toast.success(t(entityTexts.saved));
     options.onSaved(saved);
@@ -130,7 +136,12 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
       return true;
     }
     const input = { id: over.id, version: over.version, ...inputOf(changed) };
-    const saved = await send(calls.update, input, { quiet: UPDATE_QUIET });
+    const other = options.update?.();
+    const saved = await send(
+      (other?.call ?? calls.update) as typeof calls.update,
+      { ...input, ...other?.with },
+      { quiet: UPDATE_QUIET },
+    );
     onSaved(saved as AnyRow);
     return true;
   };

@@ -12,7 +12,7 @@ const shows = (element: Element): boolean => element.checkVisibility();
 
 /**
  * Keys of a page, or of a part of it. On records E edits, J and K lead to the next and previous one of the list, Escape back to
- * it. They belong to what is on top: a drawer before the page below it, and none while something is typed or a dialog is open.
+ * it. They belong to the topmost part: a drawer before the page below it, and none while typing or with a dialog open.
  */
 export function useRecordKeys(frame: RefObject<HTMLElement | null>, keys: PageKeys): void {
   const latest = useRef(keys);

@@ -11,11 +11,11 @@ import type { FieldsForm, FormValues } from './use-fields-form.ts';
 const pick = (values: FormValues, names: readonly string[]): FormValues =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
-/** What is typed on a screen, by names. */
+/** Input on a screen, by name. */
 export interface KeptInput {
   /** Of this name on the screen. */
   name: string;
-  /** Values it began with: what changes in them meanwhile is not given back. */
+  /** Initial values: fields changed meanwhile are not restored. */
   base: FormValues;
   values: FormValues;
   dirty: boolean;
@@ -24,13 +24,13 @@ export interface KeptInput {
   giveBack(typed: FormValues): void;
 }
 
-/** What is kept of a form, however it holds its values. */
+/** Kept input of a form, however it stores its values. */
 export type Kept = Pick<FieldsForm, 'initial' | 'values' | 'set' | 'dirty'>;
 
-/** What proves who somebody is stays nowhere, not even in the memory of the page. */
+/** Credentials are kept nowhere, not even in the memory of the page. */
 const isSecret = (name: string): boolean => /password/i.test(name);
 
-/** When the session ends by itself, the same person finds again what was typed under this name on the same screen; passwords are typed anew. */
+/** After a session expires, the same person gets back the input under this name on the same screen; passwords must be typed again. */
 export function useKeptInput({ name, base, values, dirty, ready = true, giveBack }: KeptInput): void {
   const screen = useContext(ScreenContext);
   const { viewer } = useSession();
@@ -56,8 +56,7 @@ export function useKeptInput({ name, base, values, dirty, ready = true, giveBack
 }
 
 /**
- * Guards what is typed into a form: its screen counts as unsaved while `dirty`, and it outlasts the end of the session
- * (`useKeptInput`).
+ * Guards input of a form: its screen counts as unsaved while `dirty`, and the input outlasts the session (`useKeptInput`).
  */
 export function useUnsaved(name: string, form: Kept, dirty = form.dirty): void {
   useDirty(dirty);
@@ -73,8 +72,8 @@ export function useUnsaved(name: string, form: Kept, dirty = form.dirty): void {
 }
 
 /**
- * The state of a form that is none of fields, kept as `useUnsaved` keeps: its values and a way to change some of them.
- * `initial` is what is stored; it may be made anew by every drawing.
+ * The state of a form without fields, kept like `useUnsaved`: its values and a setter for some of them. `initial` is the stored
+ * value; it may be a new object at every rendering.
  */
 export function useKept<V extends object>(
   name: string,

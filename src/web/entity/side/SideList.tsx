@@ -10,12 +10,12 @@ import './side.css';
 
 export interface SideItem {
   key: string | number;
-  /** What it is found by. */
+  /** Search texts. */
   words: string;
   title: ReactNode;
   /** Lines below the title. */
   notes?: readonly (string | null)[];
-  /** Items of one group stand below its name. */
+  /** Items of one group are below its name. */
   group?: string;
   menu?: NonNullable<MenuProps['items']>;
 }

@@ -1,8 +1,8 @@
 /**
- * A page of two parts: what is chosen at the left (a list or a tree), what was chosen at the right.
+ * A page of two parts: the selection on the left (a list or a tree), the selected content on the right.
  *
- * Hides: the width of the side, which a person sets by pointer or keys and this browser remembers, and the narrow window, in
- * which the side waits behind a button. Refuses: to know what is chosen (that is in the page's address).
+ * Hides: the width of the side, which a person sets by pointer or keys and this browser remembers, and the narrow window, in which
+ * the side is behind a button. Refuses: knowing the selection (it is in the page's address).
  */
 import { MenuUnfoldOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
@@ -14,7 +14,7 @@ import { sideTexts as s } from './side-texts.ts';
 import { SIDE, sideWidth, widthByKey } from './side-width.ts';
 import './side.css';
 
-/** Widest window in which the side has no room of its own. */
+/** Widest window without room for the side. */
 const NARROW = 999;
 
 interface SidePageProps {
@@ -23,7 +23,7 @@ interface SidePageProps {
   /** What the side holds: 'Departments'. */
   label: string;
   side: ReactNode;
-  /** What is chosen; in a narrow window choosing another one shows it. */
+  /** The selection; in a narrow window a new one shows the content. */
   chosen: string | number | null;
   children: ReactNode;
 }

@@ -24,7 +24,7 @@ test('a paste writes from its cell on, adds lines, takes no hidden cell, and tel
   expect(paste(now, 0, 0, [['None', 'hidden', '3', 'beyond']]).lines).toEqual([
     { id: 1, kind: 'none', word: 'a', size: 3 },
   ]);
-  // The kind of a new line comes with the paste, before what hangs on it.
+  // The kind of a new line comes with the paste, before its dependent cells.
   expect(
     paste(now, 1, 0, [
       ['词', 'c'],
@@ -35,7 +35,7 @@ test('a paste writes from its cell on, adds lines, takes no hidden cell, and tel
     left: 0,
   });
   expect(paste(now, 2, 2, [['1'], ['2'], ['3']]).left).toBe(1);
-  // What is no number stays as it was written, for the check to refuse.
+  // Anything but a number stays as typed, for the check to refuse.
   expect(paste(now, 0, 2, [['many']]).lines[0]).toMatchObject({ size: 'many' });
 });
 

@@ -60,7 +60,7 @@ export function clearBlock(field: Field, lines: Lines, { top, bottom, left, righ
   return lines.map((line, i) => (i < top || i > bottom ? line : { ...line, ...Object.fromEntries(names) }));
 }
 
-/** Texts written from a cell on, to the right and down; lines that lack are added. Answers how many found no room. */
+/** Texts written from a cell on, to the right and down; lines that lack are added. Returns how many found no room. */
 export function pasteTexts(
   field: Field,
   lines: Lines,
@@ -96,7 +96,7 @@ export const remember = ({ past }: History, before: Lines): History => ({
   past: [...past.slice(1 - MOST_STEPS), before],
   future: [],
 });
-/** One step back (`past`) or forth (`future`); null: there is none. */
+/** One step back (`past`) or forward (`future`); null: none. */
 export function step(history: History, now: Lines, to: 'past' | 'future'): { lines: Lines; history: History } | null {
   const lines = history[to].at(-1);
   if (!lines) return null;

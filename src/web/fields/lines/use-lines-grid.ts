@@ -21,7 +21,7 @@ import { lookupOf } from './line-titles.ts';
 import * as edit from './lines-edit.ts';
 import { linesTexts } from './lines-texts.ts';
 
-/** Kinds that are typed; what is picked is taken at once. */
+/** Kinds that are typed; picked values are taken at once. */
 const TYPED = new Set(['text', 'longText', 'int', 'decimal', 'percent']);
 interface Place {
   row: number;
@@ -123,7 +123,7 @@ export function useLinesGrid({ field, value, onChange, disabled = false, scope, 
       table.current?.focus();
     } else if (event.key === 'Enter' && !(event.shiftKey || event.altKey)) {
       event.stopPropagation();
-      // A picker takes what is marked in it first; without a change nothing tells that it is over.
+      // A picker first takes its marked item; without a change there is no event at its end.
       if (!typed) {
         setTimeout(() => flushSync(() => setDraft(null)));
         return;
@@ -141,7 +141,7 @@ export function useLinesGrid({ field, value, onChange, disabled = false, scope, 
       along(event.shiftKey ? -1 : 1);
     }
   };
-  /** Along the line and on to the next; false: there is no next one. */
+  /** Along the line and on to the next; false: none. */
   const along = (by: 1 | -1): boolean => {
     const flat = at.row * cells.length + at.column + by;
     if (flat < 0 || flat >= lines.length * cells.length) return false;

@@ -2,8 +2,8 @@
 /**
  * The editor laid over a cell: a native input, or a field with its list of choices.
  *
- * Invariants: Enter keeps and goes down, Tab keeps and goes on, Escape gives up, leaving keeps; it commits once at most. In a
- * text of several lines Alt+Enter and Shift+Enter begin a new one.
+ * Invariants: Enter keeps and goes down, Tab keeps and goes on, Escape discards, blur keeps; it commits once at most. In a text of
+ * several lines Alt+Enter and Shift+Enter begin a new one.
  */
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -15,7 +15,7 @@ export interface CellEditorProps {
   row: number;
   /** First text. */
   value: string;
-  /** Typing began the edit: the caret goes behind the text instead of selecting it. */
+  /** Typing started the edit: the caret goes after the text instead of selecting it. */
   typed: boolean;
   /** Why the text was not taken. */
   refused: string | null;
@@ -29,7 +29,7 @@ export interface CellEditorProps {
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** A field higher than its row goes up from it where there is no room below. */
+/** A field taller than its row extends upward if there is no room below. */
 function stayInside(field: HTMLTextAreaElement): void {
   const body = field.closest('.wm-gantt-body');
   if (body && field.getBoundingClientRect().bottom > body.getBoundingClientRect().bottom) field.style.bottom = '0';
@@ -88,7 +88,7 @@ export function CellEditor(props: CellEditorProps) {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    // Commands of the page, such as saving, are meant with what is typed here.
+    // Commands of the page, such as saving, include the current input.
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
       flushSync(() => once(() => commit(text(), 'stay')));
       return;

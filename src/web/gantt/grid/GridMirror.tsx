@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: painted cells are mirrored for screen readers; the pointer works on the canvas
 // biome-ignore-all lint/a11y/useFocusableInteractive: painted cells are mirrored for screen readers; the pointer works on the canvas
 /**
- * The rows on the screen as elements nobody sees: what a screen reader reads and a test finds.
+ * The visible rows as hidden elements, for screen readers and tests.
  *
  * Invariant: it is there with the first picture and renewed when the view has rested for a moment, so that scrolling pays
  * nothing for it; the row with the focus is always in it.
@@ -16,7 +16,7 @@ import { cellEditable } from './use-grid-keyboard.ts';
 
 const REST_MS = 120;
 
-/** What only the picture of a bar tells. */
+/** Information otherwise only in the picture of a bar. */
 const SIGNS: readonly [number, Triple][] = [
   [SUMMARY, ['父任务', '父任務', 'Parent task']],
   [MILESTONE, ['里程碑', '里程碑', 'Milestone']],

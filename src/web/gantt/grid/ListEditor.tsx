@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noStaticElementInteractions: the keys of its field are heard on the way up
+// biome-ignore-all lint/a11y/noStaticElementInteractions: the keys of its field bubble up
 // biome-ignore-all lint/a11y/useSemanticElements: a combobox whose list follows a cell
 // biome-ignore-all lint/a11y/useFocusableInteractive: the field has the focus, the choices are its active descendants
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the keys are those of the field
@@ -17,7 +17,7 @@ import type { AfterEdit, CellChoice, CellChoices } from './columns.ts';
 const PAUSE = 150;
 const MOST = 200;
 const PAGE = 8;
-/** Room a list wants below its cell, else it opens where there is more. */
+/** Room needed to open a list below its cell, else it opens where there is more. */
 const HEIGHT = 264;
 const NONE: readonly CellChoice[] = [];
 
@@ -25,13 +25,13 @@ interface ListEditorProps {
   choices: CellChoices;
   row: number;
   label: string;
-  /** What was typed to begin the edit; null: what is chosen stands in the field. */
+  /** The text that started the edit; null: the current choice is in the field. */
   typed: string | null;
   /** Said where nothing is called so. */
   nothing: string;
   /** The text was refused, and left so: the focus is elsewhere. */
   left: boolean;
-  /** What was chosen, or the text nothing is called by. */
+  /** The choice, or a text without a match. */
   commit(value: readonly CellChoice[] | string, after: AfterEdit): void;
   cancel(): void;
 }
@@ -124,7 +124,7 @@ export function ListEditor({ choices, row, label, typed, nothing, left, commit, 
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    // Commands of the page, such as saving, are meant with what is chosen here.
+    // Commands of the page, such as saving, include the current choice.
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
       flushSync(() => finish('stay'));
       return;

@@ -47,7 +47,7 @@ interface Edited {
   column: number;
   value: string;
   typed: boolean;
-  /** Why this text was not taken: it stays in the cell until it is mended or given up. */
+  /** Why this text was refused: it stays in the cell until it is corrected or discarded. */
   refused?: string;
   /** The text was left, not kept: the editor stays without the focus. */
   left?: boolean;
@@ -69,7 +69,7 @@ export interface GridHandle {
 export interface TreeGridProps {
   view: GanttView;
   width: number;
-  /** Rows of the owner's model, which the view takes over after this render. */
+  /** Rows of the owner's model, which the view applies after this render. */
   count: number;
   label: string;
   editable: boolean;
@@ -89,7 +89,7 @@ export interface TreeGridProps {
   onOpenLink?(link: number): void;
   onCopyRows?(rows: readonly number[]): string | null;
   onPasteRows?(text: string): boolean;
-  /** An edit was tried that is not possible; the cell's hint tells why. */
+  /** An impossible edit was tried; the cell's hint says why. */
   onHint?(text: string): void;
   onUndo?(): void;
   onRedo?(): void;
@@ -159,7 +159,7 @@ export function TreeGrid(props: TreeGridProps) {
       if (editorBox.current && editedRow !== null) {
         const index = editedRow === NEW_ROW ? rows.count : rows.indexOf(editedRow);
         editorBox.current.style.top = top(index);
-        // What is wrong is said below the cell, above it where there is no room.
+        // The problem is shown below the cell, above it if there is no room.
         editorBox.current.dataset.low = String((index + 3) * ROW_HEIGHT - view.scrollTop > view.height);
       }
       if (newRow.current) newRow.current.style.top = top(rows.count);
@@ -167,12 +167,12 @@ export function TreeGrid(props: TreeGridProps) {
     place();
     return view.addPainter(place);
   });
-  // The row that was typed stands, the next one is below it.
+  // The typed row is in place, the next one is below it.
   const rowCount = view.rows.count;
   useLayoutEffect(() => {
     if (editedRow === NEW_ROW && rowCount > 0) view.scrollTo(view.scrollLeft, view.contentHeight);
   }, [view, editedRow, rowCount]);
-  // Rows that came or went: a refused text would lie over another one.
+  // Rows were added or removed: a refused text would cover another one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once they have changed
   useEffect(() => setEditing((now) => (now?.refused === undefined ? now : null)), [rowCount]);
   // Columns, width, focus and sideways scrolling come through React: each render may change the picture.

@@ -1,7 +1,7 @@
 /**
- * The columns of the tree grid and what the user made of them.
+ * The columns of the tree grid and the user's changes of them.
  *
- * Invariants: the column state is plain data an owner can store; columns unknown to it appear where they stand in the
+ * Invariants: the column state is plain data an owner can store; columns unknown to it appear where they are in the
  * list, columns it knows but that are gone are ignored.
  */
 export type CellEditorKind =
@@ -17,14 +17,14 @@ export type CellEditorKind =
   | 'predecessors'
   | 'percent';
 
-/** Where an edit that is kept goes on. */
+/** Where the focus goes after a kept edit. */
 export type AfterEdit = 'down' | 'next' | 'previous' | 'stay';
 
 /** One of the things a `list` editor offers. */
 export interface CellChoice {
   id: number;
   label: string;
-  /** What else tells it apart, at its right. */
+  /** A distinguishing text on its right. */
   hint?: string;
 }
 
@@ -33,11 +33,11 @@ export interface CellChoices {
   /** Several at once. */
   several?: boolean;
   chosen(row: number): readonly CellChoice[];
-  /** What is called so, at once; everything for an empty text. */
+  /** Matches, at once; everything for an empty text. */
   find(text: string): readonly CellChoice[];
-  /** What is called so elsewhere, later. */
+  /** Matches from elsewhere, later. */
   search?(text: string, signal: AbortSignal): Promise<readonly CellChoice[]>;
-  /** Told of what is chosen before the edit comes. */
+  /** Called with the choice before the edit comes. */
   taken?(choices: readonly CellChoice[]): void;
 }
 
@@ -66,7 +66,7 @@ export interface GanttColumn {
   editText?(row: number): string;
   /** What the rows are sorted by (NaN or '' behind all others); the text when absent. */
   sortBy?(row: number): number | string;
-  /** Colour of the text, e.g. red for late; the theme's when absent or null. */
+  /** Color of the text, e.g. red for late; the theme's when absent or null. */
   color?(row: number): string | null;
   /** A filled round sign before the text (status light), or null. */
   dot?(row: number): string | null;
@@ -76,7 +76,7 @@ export interface GanttColumn {
   /** Choices of a `list` editor. */
   choices?: CellChoices;
   editable?(row: number): boolean;
-  /** What there is to say of a cell: shown beside a resting pointer, and when an edit is tried that is not possible. */
+  /** A note on a cell: shown next to a resting pointer, and when an impossible edit is tried. */
   hint?(row: number): string | null;
   /** Hidden until the user chooses it. */
   hidden?: boolean;
@@ -103,7 +103,7 @@ export function fullState(columns: readonly GanttColumn[], state: readonly Colum
   return result;
 }
 
-/** Columns on show with their left edge; the row number column lies before them. */
+/** Columns on show with their left edge; the row number column is before them. */
 export interface PlacedColumn {
   column: GanttColumn;
   x: number;

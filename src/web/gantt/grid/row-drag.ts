@@ -36,7 +36,7 @@ export function followRowDrag(
 ): void {
   if (!drag.moved && Math.abs(clientY - drag.clientY) < 5) return;
   drag.moved = true;
-  // Between the rows of a sorted view there is no place of the plan to show.
+  // Gaps between rows of a sorted view are not places in the plan.
   if (view.model.order) return;
   const edge = at.y < 20 ? -ROW_HEIGHT / 2 : at.y > view.height - 20 ? ROW_HEIGHT / 2 : 0;
   if (edge !== 0) view.scrollTo(view.scrollLeft, view.scrollTop + edge);

@@ -43,7 +43,7 @@ function smaller(sorted: Float64Array, value: number): number {
 
 /** Ranks of numbers, how many are smaller; -1 for NaN. */
 export function numberRanks(values: Float64Array): Int32Array {
-  // Sorted, what is no number stands behind the others.
+  // When sorted, non-numbers come last.
   const sorted = values.slice().sort();
   const ranks = new Int32Array(values.length);
   for (let row = 0; row < values.length; row++)
@@ -89,7 +89,7 @@ const alphabets = new Map<string, Alphabet>();
 const MOST_DIGITS = 15;
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** A text as places of its characters; of a number its length comes before its digits, so that 9 stands before 10. */
+/** A text as places of its characters; of a number its length comes before its digits, so that 9 is before 10. */
 function encode(text: string, place: Uint16Array, out: Uint16Array, from: number): number {
   let at = from;
   for (let i = 0; i < text.length; i++) {
@@ -111,7 +111,7 @@ function encode(text: string, place: Uint16Array, out: Uint16Array, from: number
 
 /**
  * Ranks of texts as people of a language look them up (pinyin for zh-CN, strokes for zh-HK), case and accents apart,
- * numbers in them by their value: how many stand before; -1 for an empty text. Some characters of all texts are compared
+ * numbers in them by their value: how many are before; -1 for an empty text. Some characters of all texts are compared
  * at once, packed into a number; only texts that are still alike go on to the next ones.
  */
 export function textRanks(texts: readonly string[], lang: string): Int32Array {
@@ -180,7 +180,7 @@ function inOrder(keys: Float64Array, count: number): Int32Array {
   return order;
 }
 
-/** The items by a key of 0..size-1; equal ones stay as they stand. */
+/** The items sorted by a key of 0..size-1; stable. */
 function countingSort(items: Int32Array, size: number, key: (item: number) => number): Int32Array<ArrayBuffer> {
   const at = new Int32Array(size + 1);
   for (const item of items) at[key(item) + 1]!++;

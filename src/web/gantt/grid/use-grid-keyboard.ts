@@ -1,14 +1,13 @@
 /**
  * The keyboard of the tree grid, as in a spreadsheet.
  *
- * Hides: which key does what. Arrows, Home, End, Page, Tab move; Shift extends; Enter, F2 or typing edits; Space selects
- * the row; Left and Right on the outline close and open; Insert, Delete, Alt+Shift+arrows change the outline;
- * Alt+Left and Alt+Right pull the bars of the selected rows by a step of the time scale, over rest days; Alt+comma and
- * Alt+period their finish, with Shift their start;
- * Alt+Plus, Alt+Minus and Alt+0 zoom; Alt+O sorts by the column; F6 goes to the timeline; Alt+K and Alt+Shift+K go through the arrows of the row, Enter opens and Delete removes the selected one;
- * Ctrl+C/X/V carry cells or whole rows as tab-separated text; Ctrl+D fills down; Ctrl+Z/Y/A. Down or Enter
- * on the last name goes to a row that is not there yet.
- * Refuses: to change anything itself but selection and open branches; edits go out through `actions`.
+ * Hides: which key does what. Arrows, Home, End, Page, Tab move; Shift extends; Enter, F2 or typing edits; Space selects the row;
+ * Left and Right on the outline close and open; Insert, Delete, Alt+Shift+arrows change the outline; Alt+Left and Alt+Right pull
+ * the bars of the selected rows by a step of the time scale, over rest days; Alt+comma and Alt+period their finish, with Shift
+ * their start; Alt+Plus, Alt+Minus and Alt+0 zoom; Alt+O sorts by the column; F6 goes to the timeline; Alt+K and Alt+Shift+K go
+ * through the arrows of the row, Enter opens and Delete removes the selected one; Ctrl+C/X/V carry cells or whole rows as
+ * tab-separated text; Ctrl+D fills down; Ctrl+Z/Y/A. Down or Enter on the last name goes to a row that is not there yet. Changes
+ * only selection and open branches; edits go out through `actions`.
  */
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { branchEnd, type CellChange, COLLAPSED, type GanttEdit, SUMMARY, topRowsOf } from '../gantt-model.ts';
@@ -22,7 +21,7 @@ import { formatTsv, parseTsv } from './tsv.ts';
 export interface GridActions {
   editable: boolean;
   edit(edit: GanttEdit): void;
-  /** Opens the editor of the focused cell, or tells why it has none; with `initial` it replaces the text. */
+  /** Opens the editor of the focused cell, or shows why it has none; `initial` replaces the text. */
   startEdit(initial?: string): void;
   /** Opens the editor of a row that is not there yet, below the last one. */
   startRow(): void;
@@ -80,7 +79,7 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
     if (other >= 0) focus(other, by > 0 ? 0 : columns.length - 1, false);
   };
 
-  /** The first selected row over the others; of a row alone, what stands above it. */
+  /** The first selected row over the others; of a row alone, what is above it. */
   const fillDown = (): void => {
     const { selection } = view;
     if (selection.mode !== 'cells' || selection.row < 0) return;
@@ -164,7 +163,7 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
     actions.edit(edit);
   };
 
-  /** Keys of the timeline, heard in the grid. */
+  /** Keys of the timeline, handled in the grid. */
   const onTimeline = (event: KeyboardEvent): boolean => {
     const edge = event.altKey && (event.code === 'Comma' || event.code === 'Period');
     if (event.key === 'F6') actions.toTimeline();

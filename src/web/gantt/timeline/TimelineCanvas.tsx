@@ -258,8 +258,8 @@ export function TimelineCanvas(props: TimelineProps) {
   };
 
   /**
-   * The arrow under the pointer when the owner wants to know and nothing of a bar lies over it; else -1. Arrows leave and
-   * enter where links are pulled from: the handles win.
+   * The arrow under the pointer if the owner asks for it and no part of a bar covers it; else -1. Arrows leave and enter at the
+   * link handles: the handles win.
    */
   const linkUnder = ({ clientX, clientY }: { clientX: number; clientY: number }): number => {
     if (!latest.current.onLink) return -1;
@@ -274,7 +274,7 @@ export function TimelineCanvas(props: TimelineProps) {
     const { x, y } = pointOf(event.clientX, event.clientY);
     if (x > view.width || y > view.height) return;
     const pane = scroller.current!;
-    // Keys go on with what was clicked; the grid is where they are heard.
+    // Keys continue from the clicked item; the grid handles them.
     event.preventDefault();
     pane.closest('.wm-gantt')?.querySelector<HTMLElement>('[role=treegrid]')?.focus({ preventScroll: true });
     const link = linkUnder(event);

@@ -30,7 +30,7 @@ function stepFrom({ model, pxPerDay }: Bars, from: number, by: 1 | -1, finish: b
 const hasBar = (model: GanttModel, row: number): boolean =>
   row >= 0 && !(model.flags[row]! & LOCKED) && !Number.isNaN(model.start[row]!);
 
-/** The bars of the selected rows a step earlier (-1) or later (+1), as far as that of the focused row; null: there is none. */
+/** Moves the bars of the selected rows a step earlier (-1) or later (+1), by as much as that of the focused row; null: none. */
 export function pulledBars(bars: Bars, by: 1 | -1): GanttEdit | null {
   const { model, selection } = bars;
   const rows = topRowsOf(model, selection.rows).filter((row) => hasBar(model, row));

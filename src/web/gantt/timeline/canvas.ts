@@ -1,9 +1,9 @@
 /**
- * Canvases that show finished pictures, at the screen's density. Hides device pixels; painters draw in CSS pixels. Shapes that
- * stand in more than one painter.
+ * Canvases that show finished bitmaps, at the screen's density. Hides device pixels; painters draw in CSS pixels. Shapes that
+ * are in more than one painter.
  *
  * Pictures are painted beside the screen and handed over as bitmaps, because a browser without a graphics card copies every
- * canvas that is drawn on by itself in every frame, painted or not; a bitmap it copies once.
+ * directly drawn canvas in every frame, painted or not; a bitmap it copies once.
  */
 
 /** What painters draw with, on the screen and on paper. */

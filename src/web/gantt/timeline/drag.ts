@@ -69,7 +69,7 @@ export function dragEdit(drag: Drag, at: DragPoint, model: GanttModel, scale: Ti
   }
 }
 
-/** Whether the rows are one branch: a parent is never linked with what lies below it. */
+/** Whether the rows are one branch: a parent is never linked with what is below it. */
 export const isOwnBranch = (model: GanttModel, { from, to }: { from: number; to: number }): boolean =>
   isAncestor(model, from, to);
 
@@ -80,7 +80,7 @@ function isAncestor(model: GanttModel, a: number, b: number): boolean {
   return false;
 }
 
-/** What the canvas shows when the owner has no preview of its own: only the bars held move. */
+/** What the canvas shows if the owner has no preview: only the dragged bars move. */
 export function plainPreview(edit: GanttEdit, model: GanttModel): GanttPreview | null {
   if (edit.kind === 'progress') {
     const progress = Float64Array.from(model.progress);

@@ -1,5 +1,5 @@
 /**
- * What lies under the pointer in the timeline.
+ * The item under the pointer in the timeline.
  *
  * Invariants: handles win over the bar, the bar over the row; a narrow bar keeps a middle that can be moved.
  */
@@ -26,7 +26,7 @@ export interface Hit {
 }
 
 const EDGE = 6;
-/** Distance of the link circles' centre from the bar's end, and their radius as a target. */
+/** Distance of the link circles' center from the bar's end, and their radius as a target. */
 export const LINK_OFFSET = 10;
 const LINK_REACH = 6;
 const box = newBarBox();

@@ -1,7 +1,7 @@
 /**
  * Links by visible rows: which arrows touch or cross a window of rows, without walking all of them.
  *
- * Hides: a segment tree over blocks of 16 visible rows; a link lies in the O(log n) nodes that cover the rows between its
+ * Hides: a segment tree over blocks of 16 visible rows; a link is in the O(log n) nodes that cover the rows between its
  * ends, as one CSR array. A query of one screen visits two nodes a level.
  * Invariants: a link with a hidden end is not in the index; a query reports each link once.
  */

@@ -59,7 +59,7 @@ export function paintBackground(ctx: Pen, scene: Scene): void {
   });
 }
 
-/** Colour of a row's bar: critical, its own, or the primary one. */
+/** Color of a row's bar: critical, its own, or the primary one. */
 function colorOf(scene: Scene, row: number, flags: number): string {
   const { model, theme, show } = scene;
   if (flags & INACTIVE) return theme.inactive.startsWith('#') ? theme.inactive : theme.baseline;

@@ -14,7 +14,7 @@ const NEAR = new Int32Array(MAX_LINKS);
 const from = newBarBox();
 const to = newBarBox();
 
-/** Corners of an arrow as x, y pairs; `vertical` tells that it ends on the bar's top or bottom edge. */
+/** Corners of an arrow as x, y pairs; `vertical`: it ends on the bar's top or bottom edge. */
 export interface LinkRoute {
   points: Float64Array;
   length: number;

@@ -10,7 +10,7 @@ import { paintHeader } from './paint-header.ts';
 import { paintLinks } from './paint-links.ts';
 import { barBox, newBarBox, type Scene } from './scene.ts';
 
-/** What is drawn over the picture while the pointer does something. */
+/** Overlay drawn while the pointer does something. */
 export interface Overlay {
   /** Row whose link handles and progress handle are shown, -1 for none. */
   handles: number;
@@ -37,7 +37,7 @@ export function paintTimeline(ctx: Pen, scene: Scene, x: number, y: number): voi
   ctx.restore();
 }
 
-/** Draws what lies below the header, its top at y = 0. */
+/** Draws the body below the header, its top at y = 0. */
 export function paintBody(ctx: Pen, scene: Scene, overlay: Overlay): void {
   paintBackground(ctx, scene);
   paintLinks(ctx, scene);

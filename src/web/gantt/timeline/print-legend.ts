@@ -1,7 +1,7 @@
 /**
  * What the marks of a printed chart mean, at the foot of each page: those that are in it, no others.
  *
- * Hides: which marks a plan has. Refuses: to know what the owner's colours mean; the model names them.
+ * Hides: which marks a plan has. Refuses: to know what the owner's colors mean; the model names them.
  */
 import type { Triple } from '#kernel/text.ts';
 import { CRITICAL, MILESTONE, NEAR_CRITICAL, SUMMARY } from '../gantt-model.ts';
@@ -26,7 +26,7 @@ export interface LegendMark {
   text: string;
 }
 
-/** The marks of the rows of a scene, in the order in which they are told. Pure. */
+/** The marks of the rows of a scene, in display order. Pure. */
 export function legendOf({ model, rows, theme, show }: Scene, say: (text: Triple) => string): LegendMark[] {
   let bits = 0;
   let plain = false;
@@ -64,7 +64,7 @@ export function legendOf({ model, rows, theme, show }: Scene, say: (text: Triple
 const SIGN = 22;
 const GAP = 16;
 
-/** Draws the marks in one line, centred; those that do not fit into the width are left out. */
+/** Draws the marks in one line, centered; those that do not fit into the width are left out. */
 export function paintLegend(
   ctx: Pen,
   { theme }: Scene,

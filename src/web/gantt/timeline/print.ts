@@ -117,7 +117,7 @@ function preparePrint(view: GanttView, options: GanttExport): Print {
   return { scene, columns, cut, title: options.title ?? '', legend: legendOf(scene, (text) => view.say(text)) };
 }
 
-/** Where the time has to end so that the labels of the last bars stand on the paper; they get half of it at most. */
+/** Where the time axis has to end so that the labels of the last bars fit on the paper; they get half of it at most. */
 function toWithLabels(model: GanttModel, rows: VisibleRows, from: number, to: number, width: number): number {
   const ctx = document.createElement('canvas').getContext('2d')!;
   ctx.font = LABEL_FONT;

@@ -40,13 +40,13 @@ export interface Scene {
   hoverRow: number;
   /** The selected arrow, an index of the model's links; -1 for none. */
   link: number;
-  /** On paper: labels end before the edge, for nobody can scroll there. */
+  /** On paper: labels end before the edge, because nobody can scroll there. */
   paper?: boolean;
 }
 
 export const MILESTONE_RADIUS = 7;
 
-/** Where the bar of a row lies: x from x0 to x1 (a milestone's centre is x0 = x1); `shown` is false without dates. */
+/** Where the bar of a row lies: x from x0 to x1 (a milestone's center is x0 = x1); `shown` is false without dates. */
 export interface BarBox {
   shown: boolean;
   x0: number;

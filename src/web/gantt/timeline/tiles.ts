@@ -1,9 +1,9 @@
 /**
  * The painted body of a pane: tiles of a few rows, one above the other, which a scroll moves and which are painted as they
- * come into view. A slow scroll paints a tile every few frames, a fast one what is new on the screen.
+ * come into view. A slow scroll paints a tile every few frames, a fast one only new rows.
  *
  * Hides: the canvases, which of them shows which rows, device pixels between them.
- * Invariants: the tiles cover the body in every frame; neighbours touch on a whole pixel of the screen; a canvas keeps its
+ * Invariants: the tiles cover the body in every frame; neighbors touch on a whole pixel of the screen; a canvas keeps its
  * rows until others need it.
  * Refuses: knowing what is painted.
  */
@@ -11,7 +11,7 @@
 import { ROW_HEIGHT } from '../theme.ts';
 import { density, Easel, type Pen } from './canvas.ts';
 
-/** Visible positions of rows that are no longer painted as they are, or all there is. */
+/** Visible positions of rows with outdated tiles, or everything. */
 export type Stale = 'all' | ReadonlySet<number>;
 
 /**
@@ -90,7 +90,7 @@ export class Tiles {
     this.strip.remove();
   }
 
-  /** As many canvases as are needed, and none that shows what is not true. */
+  /** As many canvases as needed, and none with outdated content. */
   private fit(body: { width: number; height: number }, stale: Stale): void {
     const ratio = density();
     const rows = rowsOfTile(body.width, ratio);

@@ -10,7 +10,7 @@ import type { VisitedPage } from './tabs.ts';
 import { useTabs } from './tabs-store.ts';
 import { wheelSideways } from './wheel.ts';
 
-/** Rendered when it changes, not with every page that is visited beside it. */
+/** Rendered when it changes, not with every visited page. */
 const Tag = memo(function OneTag({
   page,
   active,
@@ -71,7 +71,7 @@ export function TagStrip() {
   const t = useText();
   const { visited, objects, active } = useTabs();
   const going = useStore(heading);
-  // A home is no page one has open: without others there is nothing to show.
+  // A home does not count as an open page: without others there is nothing to show.
   if (visited.length === 0) return null;
   const clicked = visited.find((page) => page.fullPath === going)?.key ?? active;
   return (

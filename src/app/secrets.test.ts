@@ -1,0 +1,98 @@
+/**
+ * Fields that not everybody may read, of every entity that has some: marked values are planted in a project, and looked for in
+ * every answer to a member who has all rights of the project but those that the fields ask for.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BaseRow, type Entity, inputFields, scopeId } from '#kernel/entity.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { needProblems, needsOf } from '#kernel/fields/readable.ts';
+import type { TestClient } from '#server/testing/http.ts';
+import { requiredValues, sampleValue } from '#server/testing/samples.ts';
+import { findMarks, marks } from '#server/testing/secrets.ts';
+import { entities } from './entities.ts';
+import { makeWorld, type World } from './testing/world.ts';
+
+const secret = entities.filter((e) => needsOf(e.fields).length > 0);
+
+let world: World;
+let projectId: number;
+const ids = new Map<string, number | null>();
+
+/** A member of the project with all rights there but these. */
+async function member(name: string, without: readonly string[]): Promise<TestClient> {
+  const { pool } = world.server.database;
+  const { companyId } = world.people.get('admin')!;
+  const rights = world.modules
+    .flatMap((module) => module.rights ?? [])
+    .flatMap((group) => group.rights)
+    .filter(({ key, scopes }) => scopes.includes('project') && !without.includes(key))
+    .map(({ key }) => key);
+  const { rows } = await pool.query<{ id: string }>(
+    `WITH u AS (INSERT INTO "user" (company_id, username, emp_name, department, secret_level)
+        SELECT $1, $2, $2, min(id), 'internal' FROM department WHERE company_id = $1 RETURNING id),
+      r AS (INSERT INTO project_role (company_id, object_kind, object_id, name, manager, rights) VALUES ($1, 'project', $3, $2, false, $4) RETURNING id),
+      m AS (INSERT INTO project_member (company_id, object_kind, object_id, "user", roles) SELECT $1, 'project', $3, u.id, ARRAY[r.id] FROM u, r)
+    SELECT id FROM u`,
+    [companyId, name, projectId, JSON.stringify(rights)],
+  );
+  return world.server.as({ userId: Number(rows[0]!.id), companyId, name, rights: [], departments: null });
+}
+
+const find = (kind: 'entity' | 'dict', name: string): number | null => ids.get(`${kind} ${name}`) ?? null;
+/** Ids that required references and dictionaries of an entity may name. */
+async function known(e: Entity): Promise<void> {
+  const { pool } = world.server.database;
+  const fields = Object.values(e.fields).flatMap((field) => [field, ...Object.values(field.cells ?? {})]);
+  for (const { to, dict } of fields) {
+    if (to) ids.set(`entity ${to}`, await world.first(to, 'company_id = 1'));
+    if (!dict) continue;
+    const { rows } = await pool.query<{ id: string }>(
+      `SELECT i.id FROM dict_item i JOIN dictionary d ON d.id = i.dictionary AND d.company_id = i.company_id
+       WHERE i.company_id = 1 AND d.dict_key = $1 LIMIT 1`,
+      [dict],
+    );
+    ids.set(`dict ${dict}`, rows[0] ? Number(rows[0].id) : null);
+  }
+}
+
+beforeAll(async () => {
+  world = await makeWorld();
+  projectId =
+    (await world.first('project', "company_id = 1 AND status = 'running'")) ??
+    (await world.first('project', 'company_id = 1'))!;
+});
+afterAll(() => world.close());
+
+test('there are such entities, and none tells what it hides by something else', () => {
+  expect(secret.map(({ name }) => name)).toEqual(expect.arrayContaining(['material', 'risk']));
+  for (const e of entities) expect(needProblems(e), e.name).toEqual([]);
+});
+
+describe.each(secret.map((e) => [e.name, e] as const))('%s', (name, e) => {
+  test('0 marks in all answers of a person without the right; one with it finds them', async () => {
+    await known(e);
+    const keeper = await member(`keeper of ${name}`, []);
+    const reader = await member(`reader of ${name}`, needsOf(e.fields));
+    const scope = { [scopeId('project')]: projectId };
+    const settable = Object.fromEntries(inputFields(e, 'create'));
+    const rows: BaseRow[] = [];
+    for (const n of [3, 1, 2]) {
+      const values = {
+        ...requiredValues(settable, 900 + n, find),
+        ...marks(settable, n, (field) => sampleValue(field, n, find)),
+        ...scope,
+      };
+      const answer = await keeper.send(entityCalls(e).create, values as never);
+      expect(answer.problems ?? answer.msg, JSON.stringify(values)).toEqual('');
+      rows.push(answer.data);
+    }
+    const calls = world.modules.flatMap((module) => module.handlers).map(({ call }) => call);
+    const hunt = { entity: e, rows, scope, calls };
+    const { found, answers } = await findMarks({ ...hunt, reader });
+    expect(found).toEqual([]);
+    const seen = await findMarks({ ...hunt, reader: keeper });
+    expect(seen.found).toEqual(expect.arrayContaining(['list {}', 'get', 'export']));
+    // Enough was answered for this to mean something.
+    expect(answers).toBeGreaterThan(40);
+  });
+});

@@ -1,0 +1,12 @@
+/** What other modules ask of working calendars. */
+export { calendarOfObject } from './owners.ts';
+export {
+  addCalendar,
+  calendarsOfPeople,
+  calendarVersions,
+  changeCalendar,
+  defaultCalendarId,
+  personCalendars,
+  planCalendars,
+  workCalendars,
+} from './work-calendars.ts';

@@ -1,0 +1,2 @@
+/** Classifications on screens of other modules. */
+export { ClassInput } from './ClassInput.tsx';

@@ -1,0 +1,2 @@
+/** Additional fields for other modules. */
+export { extFieldsOf } from './fields-of.ts';

@@ -1,0 +1,2 @@
+/** Mail for other modules. */
+export { anyMail, mailSite, queueMail } from './queue-mail.ts';

@@ -1,0 +1,2 @@
+/** Coding rules for other modules. */
+export { addCodeRules, nextCode, nextCodes } from './next-codes.ts';

@@ -1,2 +1,0 @@
-/** What screens of other modules take from classifications. */
-export { ClassInput } from './ClassInput.tsx';

@@ -1,3 +1,0 @@
-/** Expressions for other modules. */
-
-export { withExpressions } from './expressions.ts';

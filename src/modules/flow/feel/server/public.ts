@@ -1,0 +1,3 @@
+/** Expressions for other modules. */
+
+export { factsOf, withExpressions } from './expressions.ts';

@@ -1,0 +1,31 @@
+/** Pages of help, as they are in `docs/help`: Markdown in Chinese and in English. */
+import { call, output } from '#kernel/call.ts';
+import { choice } from '#kernel/field.ts';
+import type { Triple } from '#kernel/text.ts';
+
+/** In the order in which they are listed; the key is the name of the file. */
+export const helpPages = {
+  'first-steps': ['快速入门', '快速入門', 'First steps'],
+  plans: ['计划与排期', '計劃與排期', 'Plans and scheduling'],
+  'plan-changes': ['计划变更', '計劃變更', 'Plan changes'],
+  approvals: ['审批', '審批', 'Approvals'],
+  formulas: ['条件与公式', '條件與公式', 'Conditions and formulas'],
+  issues: ['问题', '問題', 'Issues'],
+  risks: ['风险', '風險', 'Risks'],
+  hours: ['工时', '工時', 'Work hours'],
+  reports: ['项目报告', '項目報告', 'Project reports'],
+  registers: ['项目登记册', '項目登記冊', 'Registers of a project'],
+  members: ['成员与角色', '成員與角色', 'Members and roles'],
+  administration: ['系统管理', '系統管理', 'Administration'],
+} as const satisfies Record<string, Triple>;
+export type HelpName = keyof typeof helpPages;
+
+/** A page in the language of the viewer; in Hong Kong the Chinese one. */
+export const helpPage = call(
+  'GET',
+  '/api/v1/help/:page',
+  'login',
+  { page: choice(['页面', '頁面', 'Page'], helpPages, { required: true }) },
+  output<{ text: string }>(),
+  { label: ['查看帮助', '查看說明', 'Read help'], reads: true },
+);

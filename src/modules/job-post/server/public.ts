@@ -1,2 +1,0 @@
-/** What others ask of job posts. */
-export { dayRates } from './day-rates.ts';

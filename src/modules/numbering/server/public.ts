@@ -1,2 +1,0 @@
-/** What other modules ask of coding rules. */
-export { addCodeRules, nextCode, nextCodes } from './next-codes.ts';

@@ -1,0 +1,2 @@
+/** Programs for other modules: making one of projects. */
+export { joinProgram } from './arrange.ts';

@@ -1,0 +1,2 @@
+/** Templates for other modules. */
+export { classTemplates, templateRow } from './template-row.ts';

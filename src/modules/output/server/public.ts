@@ -1,2 +1,0 @@
-/** What other registers ask about outputs. */
-export { copiedTask } from './made-of.ts';

@@ -1,0 +1,2 @@
+/** Job posts for other modules. */
+export { dayRates } from './day-rates.ts';

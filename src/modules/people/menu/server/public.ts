@@ -1,0 +1,2 @@
+/** What objects and the composition ask of menus. */
+export { objectMenuOf } from './object-menu.ts';

@@ -1,0 +1,2 @@
+/** Messages on screens of other modules. */
+export { openMessage, titleOf } from './message-link.ts';

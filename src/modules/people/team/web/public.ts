@@ -1,0 +1,3 @@
+/** What screens of objects show of their teams. */
+export { useFormerManager } from './former-manager.tsx';
+export { rolesPage } from './RolesList.tsx';

@@ -1,0 +1,80 @@
+/** Plans written to files, in a worker: Microsoft Project XML and workbooks. Deleted tasks stay out. */
+import type { Lang } from '#kernel/text.ts';
+import { type WrittenCell, writeSheet } from '#server/sheet.ts';
+import { type ChoreTools, chore } from '#server/workers/chore.ts';
+import { type PlanBaseline, planFileOf } from '../../exchange/exchange-model.ts';
+import { type PlanSource, type TaskSource, withSources } from '../../exchange/file-source.ts';
+import { writeMspdi } from '../../exchange/mspdi/mspdi-write.ts';
+import { type Person, peopleAsResources } from '../../exchange/people-mapping.ts';
+import { type AddedSheetColumn, planToSheet } from '../../exchange/plan-to-sheet.ts';
+import { type SheetLosses, sheetLosses } from '../../exchange/sheet-losses.ts';
+import { planCosts } from '../../plan-cost.ts';
+import type { Plan } from '../../plan-model.ts';
+import { stateOf } from '../../plan-state.ts';
+
+interface Wanted {
+  plan: Plan;
+  name: string;
+}
+
+interface AsSheet extends Wanted {
+  lang: Lang;
+  /** Names of persons by id. */
+  names: Readonly<Record<number, string>>;
+  /** What a day of a person costs, for those who see costs. */
+  rates: readonly (readonly [number, number | null])[] | null;
+  added: readonly AddedSheetColumn[];
+}
+
+interface AsProject extends Wanted {
+  people: readonly Person[];
+  baselines: PlanBaseline[];
+  /** Additional data of the files it came from. */
+  ofPlan: PlanSource | null;
+  ofTask: Map<number, TaskSource>;
+}
+
+function rowsOf({ plan, lang, names, rates, added }: Omit<AsSheet, 'name'>): WrittenCell[][] {
+  const state = stateOf(plan);
+  return planToSheet(state.plan, state.schedule, lang, undefined, {
+    person: (id) => names[id] ?? '',
+    costs: rates ? planCosts(state, new Map(rates)) : null,
+    added,
+  });
+}
+
+interface Losing extends Omit<AsSheet, 'name'> {
+  removed: number;
+  baselines: number;
+}
+
+/** What the workbook of a plan does not hold of it. */
+export function findSheetLosses({ removed, baselines, ...wanted }: Losing): SheetLosses {
+  const { plan, names, rates, added } = wanted;
+  return sheetLosses({ plan, removed, rows: rowsOf(wanted), added, names, costs: rates !== null, baselines });
+}
+
+export function writePlanSheet({ name, ...wanted }: AsSheet): Uint8Array {
+  const rows = rowsOf(wanted);
+  return writeSheet(
+    name,
+    rows,
+    rows[0]!.map((_, i) => (i === 2 ? 40 : 16)),
+  );
+}
+
+export function writePlanXml(wanted: AsProject, { tell }: ChoreTools): Uint8Array {
+  const { name, baselines, ofPlan, ofTask } = wanted;
+  const { plan, schedule } = stateOf(wanted.plan);
+  tell(1, 3);
+  const people = peopleAsResources(plan, wanted.people);
+  const userOf = new Map(people.resources.map((resource) => [resource.id, resource.userId]));
+  const file = withSources(planFileOf(plan, name, { ...people, baselines }), plan, ofPlan, ofTask, userOf);
+  const xml = writeMspdi(file, schedule);
+  tell(2, 3);
+  return new TextEncoder().encode(xml);
+}
+
+export const sheetLossesChore = chore<Losing, SheetLosses>(import.meta.url, findSheetLosses.name, 'long');
+export const writePlanSheetChore = chore<AsSheet, Uint8Array>(import.meta.url, writePlanSheet.name, 'long');
+export const writePlanXmlChore = chore<AsProject, Uint8Array>(import.meta.url, writePlanXml.name, 'long');

@@ -1,0 +1,5 @@
+/** Additions of other modules to the screens of plans. */
+
+export type { TaskPartProps } from './edit/TaskPart.tsx';
+export type { TaskOperations } from './edit/task-operations.ts';
+export type { PlanNote } from './schedule/plan-notes.ts';

@@ -1,7 +1,0 @@
-import { otherChangesReport } from '../project-workflows.reports.ts';
-import { ProjectWorkflowList } from './workflows/ProjectWorkflowList.tsx';
-
-/** Changes of a project other than those of its plan, each with its workflow and what it changes. */
-export default function OtherChangesPage() {
-  return <ProjectWorkflowList report={otherChangesReport} />;
-}

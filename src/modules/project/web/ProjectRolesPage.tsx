@@ -1,4 +1,0 @@
-import { rolesPage } from '#modules/team/web/public.ts';
-
-/** The roles of a project or of a template, with what each may do. */
-export default rolesPage('project');

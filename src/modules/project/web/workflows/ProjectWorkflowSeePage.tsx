@@ -1,6 +1,0 @@
-import { SeePage } from '#modules/workflow/web/public.ts';
-
-/** One workflow inside the shell of its project. */
-export default function ProjectWorkflowSeePage() {
-  return <SeePage />;
-}

@@ -1,7 +1,0 @@
-/** References hang on tasks and on versions: neither is removed under them. */
-import { keptBy } from '#server/entity/kept-by.ts';
-import { reference } from '../reference.entity.ts';
-import { referenceTexts as t } from '../reference.texts.ts';
-
-export const referencesOnTasks = keptBy(reference, 'task', t.taskKept);
-export const referencesOnVersions = keptBy(reference, 'pinned', t.versionKept);

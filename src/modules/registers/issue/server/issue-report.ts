@@ -1,0 +1,180 @@
+/**
+ * Statistics of issues over a period: figures, and the issues they count, of those the viewer may read. What a number counts is
+ * defined once, as conditions on one set of rows, so that a list has as many rows as its number.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { InputOf } from '#kernel/call.ts';
+import { dateOfInstant, formatDay, parseDay, weekdayOf } from '#kernel/dates.ts';
+import { refuse } from '#kernel/problem.ts';
+import { nameSql } from '#modules/base/dict/server/public.ts';
+import { seenObjects } from '#modules/people/team/server/public.ts';
+import { type Ctx, handle } from '#server/context.ts';
+import { computedRows, reportAnswer, reportSheet, type Source } from '#server/report/report.ts';
+import {
+  type CountedIssueRow,
+  countedIssues,
+  exportCountedIssues,
+  exportIssueReport,
+  type IssueCounted,
+  type IssueGroup,
+  type IssueGroupRow,
+  issueReport,
+  MOST_DAYS,
+} from '../issue-report.calls.ts';
+import { issueReportTexts as x } from '../issue-report.texts.ts';
+import { countedIssuesReport, issueReportReport } from '../issue-report.ts';
+import { issueService } from './issue-service.ts';
+
+interface Period {
+  from: string;
+  to: string;
+}
+type Sql = RawBuilder<unknown>;
+
+function mustBePeriod({ from, to }: Period): void {
+  const days = (parseDay(to) ?? 0) - (parseDay(from) ?? 0) + 1;
+  if (days < 1) throw refuse(x.backwards, undefined, 'to');
+  if (days > MOST_DAYS) throw refuse(x.tooLong, { max: MOST_DAYS, days }, 'to');
+}
+
+/** Issues `b` that any number of the period may count, with their days. */
+async function issuesOf(ctx: Ctx, { from, to }: Period): Promise<Sql> {
+  const readable = (await issueService.readable(ctx)) ?? sql`false`;
+  const day = (column: string) =>
+    sql`(t.${sql.id(column)} AT TIME ZONE 'UTC' + ${ctx.utcOffset} * interval '1 minute')::date`;
+  return sql`(SELECT * FROM (SELECT t.id, t.code, t.name, t.status, t.type, t.severity, t.cause, t.project_id, t.responsible,
+      t.planned_finish, t.reopened, t.created_at, t.closed_at, ${day('created_at')} AS raised_on, ${day('closed_at')} AS closed_on
+    FROM issue t WHERE ${readable}) all_issues
+    WHERE raised_on <= ${to}::date AND (closed_on IS NULL OR closed_on >= ${from}::date OR raised_on >= ${from}::date))`;
+}
+
+/** What a number of a period counts, as a condition on `b`. `from` and `to` are expressions of days. */
+function countedIn(ctx: Ctx, from: Sql, to: Sql): Record<IssueCounted, Sql> {
+  const today = sql`${dateOfInstant(ctx.now, ctx.utcOffset)}::date`;
+  const closed = sql`coalesce(b.closed_on BETWEEN ${from} AND ${to}, false)`;
+  const open = sql`(b.raised_on <= ${to} AND (b.closed_on IS NULL OR b.closed_on > ${to}))`;
+  return {
+    raised: sql`b.raised_on BETWEEN ${from} AND ${to}`,
+    closed,
+    open,
+    overdue: sql`(${open} AND coalesce(b.planned_finish < least(${to}, ${today}), false))`,
+    reopened: sql`(${closed} AND b.reopened > 0)`,
+  };
+}
+
+const dayOf = (day: string): Sql => sql`${day}::date`;
+const median = (of: Sql, where: Sql): Sql =>
+  sql`round((percentile_cont(0.5) WITHIN GROUP (ORDER BY ${of}) FILTER (WHERE ${where}))::numeric, 1)::text`;
+const DAY = 86_400;
+
+/** Columns of a group of `b`: the counts in its period; `spent` is joined. */
+function figures(ctx: Ctx, from: Sql, to: Sql): Sql {
+  const { raised, closed, open, overdue, reopened } = countedIn(ctx, from, to);
+  const count = (where: Sql): Sql => sql`count(*) FILTER (WHERE ${where})::integer`;
+  const until = sql`least(${to}, ${dateOfInstant(ctx.now, ctx.utcOffset)}::date)`;
+  const state = (name: string): Sql => median(sql`spent.${sql.id(name)} / ${DAY}`, closed);
+  return sql`${count(raised)} AS raised, ${count(closed)} AS closed, ${count(open)} AS open, ${count(overdue)} AS overdue,
+    ${count(reopened)} AS reopened, round(100.0 * ${count(reopened)} / nullif(${count(closed)}, 0))::integer AS reopened_rate,
+    ${median(sql`${until} - b.raised_on`, open)} AS age,
+    ${median(sql`extract(epoch FROM b.closed_at - b.created_at) / ${DAY}`, closed)} AS to_close,
+    ${state('new')} AS in_new, ${state('processing')} AS in_processing, ${state('solved')} AS in_solved`;
+}
+
+/** Seconds that closed issues of `b` spent in each state. */
+const spentOf = ({ viewer: { companyId } }: Ctx, { from }: Period): Sql => {
+  const of = (status: string): Sql =>
+    sql`coalesce(sum(extract(epoch FROM until - at)) FILTER (WHERE to_status = ${status}), 0) AS ${sql.id(status)}`;
+  return sql`(SELECT issue, ${of('new')}, ${of('processing')}, ${of('solved')}
+    FROM (SELECT issue, to_status, at, lead(at) OVER (PARTITION BY issue ORDER BY seq) AS until FROM issue_step
+      WHERE company_id = ${companyId} AND issue = ANY(ARRAY(SELECT id FROM b WHERE closed_on >= ${from}::date))) steps
+    GROUP BY issue)`;
+};
+
+const KEYS: Readonly<Record<Exclude<IssueGroup, 'week'>, string>> = {
+  type: 'type',
+  severity: 'severity',
+  cause: 'cause',
+  project: 'project_id',
+};
+
+type Row = IssueGroupRow;
+
+async function grouped(ctx: Ctx, by: Exclude<IssueGroup, 'week'>, period: Period): Promise<Row[]> {
+  const { companyId } = ctx.viewer;
+  const none = by === 'project' ? x.noProject : x.none;
+  const titles =
+    by === 'project'
+      ? sql`SELECT p.name FROM project p WHERE p.company_id = ${companyId} AND p.id = g.key AND ${seenObjects(ctx, 'project', sql`p.id`)}`
+      : sql`SELECT ${nameSql(ctx.lang)} FROM dict_item i WHERE i.company_id = ${companyId} AND i.id = g.key`;
+  const { rows } = await sql<Row>`WITH b AS MATERIALIZED ${await issuesOf(ctx, period)},
+    g AS (SELECT b.${sql.id(KEYS[by])} AS key, ${figures(ctx, dayOf(period.from), dayOf(period.to))}
+      FROM b LEFT JOIN ${spentOf(ctx, period)} spent ON spent.issue = b.id GROUP BY 1)
+    SELECT row_number() OVER (ORDER BY open DESC, raised DESC, key) AS id, key::text AS key,
+      CASE WHEN key IS NULL THEN ${ctx.say(none)} ELSE coalesce((${titles}), ${ctx.say(x.hidden)}) END AS title,
+      raised, closed, open, overdue, reopened, reopened_rate, age, to_close, in_new, in_processing, in_solved
+    FROM g ORDER BY 1`.execute(ctx.db);
+  return rows;
+}
+
+/** Weeks of the period from its last; the first and the last may be cut. */
+async function weekly(ctx: Ctx, period: Period): Promise<Row[]> {
+  const first = parseDay(period.from)!;
+  const monday = formatDay(first - ((weekdayOf(first) + 6) % 7));
+  const from = sql`w.from_day`;
+  const to = sql`w.to_day`;
+  const { raised, closed, open } = countedIn(ctx, from, to);
+  const { rows } = await sql<Row>`WITH b AS MATERIALIZED ${await issuesOf(ctx, period)},
+    w AS (SELECT d::date AS monday, greatest(d::date, ${period.from}::date) AS from_day, least(d::date + 6, ${period.to}::date) AS to_day
+      FROM generate_series(${monday}::date::timestamp, ${period.to}::date::timestamp, interval '7 days') d)
+    SELECT row_number() OVER (ORDER BY w.monday DESC) AS id, to_char(w.monday, 'YYYY-MM-DD') AS key,
+      to_char(w.monday, 'YYYY-MM-DD') AS title, ${figures(ctx, from, to)}
+    FROM w LEFT JOIN b ON ${raised} OR ${closed} OR ${open} LEFT JOIN ${spentOf(ctx, period)} spent ON spent.issue = b.id
+    GROUP BY w.monday ORDER BY w.monday DESC`.execute(ctx.db);
+  return rows;
+}
+
+async function source(ctx: Ctx, input: InputOf<typeof issueReport>): Promise<Source<Row>> {
+  mustBePeriod(input);
+  const by = input.by as IssueGroup;
+  const weeks = await weekly(ctx, input);
+  const rows = by === 'week' ? weeks : await grouped(ctx, by, input);
+  const { rows: total } = await sql<Row>`WITH b AS MATERIALIZED ${await issuesOf(ctx, input)}
+    SELECT ${figures(ctx, dayOf(input.from), dayOf(input.to))} FROM b
+    LEFT JOIN ${spentOf(ctx, input)} spent ON spent.issue = b.id`.execute(ctx.db);
+  const { raised, closed, open, overdue, reopened, reopenedRate, age, toClose } = total[0]!;
+  const number = (value: string | null): number | null => (value === null ? null : Number(value));
+  const upward = weeks.toReversed();
+  const line = (name: 'raised' | 'closed' | 'open'): number[] => upward.map((week) => week[name]);
+  return {
+    ...computedRows(issueReportReport, rows),
+    figures: { raised, closed, open, overdue, reopened, reopenedRate, age: number(age), toClose: number(toClose) },
+    series: {
+      weeks: {
+        x: upward.map(({ key }) => key!),
+        lines: { raised: line('raised'), closed: line('closed'), open: line('open') },
+      },
+    },
+  };
+}
+
+async function rowsOf(ctx: Ctx, input: InputOf<typeof countedIssues>): Promise<Source<CountedIssueRow>> {
+  mustBePeriod(input);
+  const { from, to } = input;
+  const where = countedIn(ctx, dayOf(from), dayOf(to))[input.counts as IssueCounted];
+  const today = dateOfInstant(ctx.now, ctx.utcOffset);
+  return {
+    rows: sql`SELECT b.id, b.code, b.name, b.status, b.project_id AS project, b.type, b.severity, b.cause, b.responsible,
+        b.raised_on, b.planned_finish, b.closed_on, coalesce(b.closed_on, ${today}::date) - b.raised_on AS days, b.reopened,
+        b.type IS NULL AS no_type, b.severity IS NULL AS no_severity, b.cause IS NULL AS no_cause, b.project_id IS NULL AS outside
+      FROM ${await issuesOf(ctx, input)} b WHERE ${where}`,
+  };
+}
+
+export const issueReportHandlers = [
+  handle(issueReport, async (ctx, input) => reportAnswer(ctx, issueReportReport, input, await source(ctx, input))),
+  handle(exportIssueReport, async (ctx, input) => reportSheet(ctx, issueReportReport, input, await source(ctx, input))),
+  handle(countedIssues, async (ctx, input) => reportAnswer(ctx, countedIssuesReport, input, await rowsOf(ctx, input))),
+  handle(exportCountedIssues, async (ctx, input) =>
+    reportSheet(ctx, countedIssuesReport, input, await rowsOf(ctx, input)),
+  ),
+];

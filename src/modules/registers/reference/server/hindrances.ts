@@ -1,0 +1,7 @@
+/** References point to tasks and versions: neither can be removed under them. */
+import { keptBy } from '#server/entity/kept-by.ts';
+import { reference } from '../reference.entity.ts';
+import { referenceTexts as t } from '../reference.texts.ts';
+
+export const referencesOnTasks = keptBy(reference, 'task', t.taskKept);
+export const referencesOnVersions = keptBy(reference, 'pinned', t.versionKept);

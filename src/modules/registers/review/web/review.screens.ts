@@ -1,0 +1,20 @@
+/** Route of reviews (1-product §2.8); whoever is named to one is led there. */
+
+import type { Screens } from '#web/screens.ts';
+import { reviewTexts as x } from '../review.rules.ts';
+import { reviewTabs } from './record-tabs.tsx';
+
+export const screens: Screens = {
+  name: 'review',
+  routes: [
+    {
+      path: '/modules/project/projectReview',
+      title: x.page.text,
+      layout: 'object',
+      scope: 'project',
+      need: 'login',
+      page: () => import('./ReviewListPage.tsx'),
+    },
+  ],
+  recordTabs: reviewTabs,
+};

@@ -1,2 +1,0 @@
-/** What screens of objects show of their teams. */
-export { rolesPage } from './RolesList.tsx';

@@ -1,0 +1,268 @@
+/**
+ * The sample company: people of different roles and departments, as a real company would have them.
+ */
+import { sql } from 'kysely';
+import { dateOfInstant } from '#kernel/dates.ts';
+import { rightsOfUser } from '#modules/people/access/server/public.ts';
+import { createCompany } from '#modules/people/setup/server/public.ts';
+import { oneTimePassword } from '#modules/people/user/server/one-time-password.ts';
+import { storePassword } from '#modules/people/user/server/public.ts';
+import type { Ctx } from '#server/context.ts';
+import { makeSampleApprovals } from './approvals.ts';
+import { told } from './english/told.ts';
+import { makeSampleHours } from './hours/make-hours.ts';
+import { makeSampleIssues } from './issues/make-issues.ts';
+import { makeSampleManpower } from './manpower/make-manpower.ts';
+import { makeSampleProjects } from './projects.ts';
+import { makeSampleRegisters } from './registers/make-registers.ts';
+import { makeSampleReports } from './reports.ts';
+import { makeSampleRisks } from './risks/make-risks.ts';
+import { makeSampleWorkflows } from './workflows.ts';
+
+export interface Account {
+  username: string;
+  name: string;
+  role: string;
+  /** Shown once. */
+  password: string;
+}
+
+const COMPANY = {
+  name: '远山智能科技有限公司',
+  enName: 'Farhill Intelligent Technology',
+  hkName: '遠山智能科技有限公司',
+  departmentName: '总部',
+  administrator: '王芳',
+};
+
+const DEPARTMENTS = [
+  { code: 'PMO', name: '项目管理部' },
+  { code: 'RD', name: '研发中心' },
+  { code: 'ENG', name: '工程部' },
+] as const;
+
+/** In the company's currency per day. */
+const JOB_POSTS = {
+  manager: { name: '项目经理', rate: '1800.00', level: 'senior', skillGroup: 'management' },
+  lead: { name: '研发经理', rate: '2000.00', level: 'expert', skillGroup: 'development' },
+  developer: { name: '研发工程师', rate: '1500.00', level: 'senior', skillGroup: 'development' },
+  engineer: { name: '现场工程师', rate: '1200.00', level: 'intermediate', skillGroup: 'engineering' },
+} as const;
+
+interface Person {
+  username: string;
+  name: string;
+  pinyin: string;
+  department: (typeof DEPARTMENTS)[number]['code'];
+  jobPost?: keyof typeof JOB_POSTS;
+  role: string;
+}
+
+/** The administrator is made with the company; these five come after. */
+const PEOPLE: readonly Person[] = [
+  {
+    username: 'lina',
+    name: '李娜',
+    pinyin: 'Li Na',
+    department: 'PMO',
+    jobPost: 'manager',
+    role: '项目经理 Project manager',
+  },
+  {
+    username: 'zhangwei',
+    name: '张伟',
+    pinyin: 'Zhang Wei',
+    department: 'RD',
+    jobPost: 'developer',
+    role: '研发工程师 Engineer',
+  },
+  {
+    username: 'chenjie',
+    name: '陈洁',
+    pinyin: 'Chen Jie',
+    department: 'RD',
+    jobPost: 'lead',
+    role: '部门经理 Department manager',
+  },
+  {
+    username: 'wangqiang',
+    name: '王强',
+    pinyin: 'Wang Qiang',
+    department: 'ENG',
+    jobPost: 'engineer',
+    role: '工程师 Engineer',
+  },
+  { username: 'auditor', name: '赵敏', pinyin: 'Zhao Min', department: 'PMO', role: '安全审计员 Security auditor' },
+];
+
+async function addJobPosts(ctx: Ctx): Promise<Map<string, number>> {
+  const { companyId } = ctx.viewer;
+  const posts = new Map<string, number>();
+  for (const [key, { name, rate, level, skillGroup }] of Object.entries(told(ctx, JOB_POSTS))) {
+    const item = (dictKey: string, itemKey: string) => sql`(SELECT i.id FROM dict_item i
+      JOIN dictionary d ON d.company_id = i.company_id AND d.id = i.dictionary
+      WHERE i.company_id = ${companyId} AND d.dict_key = ${dictKey} AND i.item_key = ${itemKey})`;
+    const { rows } = await sql<{ id: number }>`INSERT INTO job_post (company_id, name, rate, level, skill_group)
+      VALUES (${companyId}, ${name}, ${rate}::numeric, ${item('job_level', level)}, ${item('skill_group', skillGroup)}) RETURNING id`.execute(
+      ctx.db,
+    );
+    posts.set(key, rows[0]!.id);
+  }
+  return posts;
+}
+
+async function addPeople(ctx: Ctx, passwords: ReadonlyMap<string, string>): Promise<Map<string, number>> {
+  const departments = new Map<string, number>();
+  const { companyId } = ctx.viewer;
+  const parent = await sql<{
+    id: number;
+  }>`SELECT id FROM department WHERE company_id = ${companyId} AND code = 'HQ'`.execute(ctx.db);
+  for (const [i, d] of told(ctx, DEPARTMENTS).entries()) {
+    const { rows } = await sql<{
+      id: number;
+    }>`INSERT INTO department (company_id, name, code, parent, sort, active) VALUES (${companyId}, ${d.name}, ${d.code}, ${parent.rows[0]!.id}, ${i + 1}, true) RETURNING id`.execute(
+      ctx.db,
+    );
+    departments.set(d.code, rows[0]!.id);
+  }
+  const posts = await addJobPosts(ctx);
+  const people = new Map<string, number>();
+  for (const p of told(ctx, PEOPLE)) {
+    const { rows } = await sql<{
+      id: number;
+    }>`INSERT INTO "user" (company_id, username, emp_name, pinyin_name, department, job_post, email, secret_level)
+      VALUES (${companyId}, ${p.username}, ${p.name}, ${p.pinyin}, ${departments.get(p.department)!}, ${p.jobPost ? posts.get(p.jobPost)! : null}::bigint, ${`${p.username}@waymark.example.com`}, 'internal') RETURNING id`.execute(
+      ctx.db,
+    );
+    people.set(p.username, rows[0]!.id);
+  }
+  await Promise.all([...people].map(([name, id]) => storePassword(ctx, companyId, id, passwords.get(name)!, false)));
+  await sql`UPDATE department SET manager = ${people.get('chenjie')!} WHERE id = ${departments.get('RD')!}`.execute(
+    ctx.db,
+  );
+  await sql`UPDATE department SET manager = ${people.get('lina')!} WHERE id = ${departments.get('PMO')!}`.execute(
+    ctx.db,
+  );
+  return people;
+}
+
+async function addRoles(ctx: Ctx, people: Map<string, number>): Promise<void> {
+  const role = async (name: string, rights: string[], scope: string, users: string[]): Promise<void> => {
+    const ids = users.map((u) => people.get(u)!);
+    await sql`INSERT INTO role (company_id, name, rights, data_scope, users, active) VALUES (${ctx.viewer.companyId}, ${told(ctx, name)}, ${JSON.stringify(rights)}::jsonb, ${scope}, ${ids}::bigint[], true)`.execute(
+      ctx.db,
+    );
+  };
+  await role(
+    '项目经理',
+    [
+      'pm:project:add',
+      'pm:project:export',
+      'pm:createProProgram:add',
+      'pm:program:export',
+      'pm:template:query',
+      'business:issue:export',
+      'sys:user:query',
+      'sys:dept:query',
+    ],
+    'all',
+    ['lina'],
+  );
+  await role(
+    '部门经理',
+    [
+      'pm:task:department',
+      'pm:template:query',
+      'business:issue:edit',
+      'business:issue:close',
+      'business:issue:department',
+      'business:issue:export',
+      'wr:workRecord:department',
+      'wr:workRecord:export',
+      'sys:user:query',
+    ],
+    'ownTree',
+    ['chenjie'],
+  );
+  await role('员工', ['business:issue:add', 'wr:workRecord:edit'], 'own', ['lina', 'zhangwei', 'chenjie', 'wangqiang']);
+  await sql`UPDATE role SET users = ${[people.get('auditor')!]}::bigint[] WHERE company_id = ${ctx.viewer.companyId} AND built_in = 'securityAuditor'`.execute(
+    ctx.db,
+  );
+}
+
+/** The library knows the holidays of China; a company elsewhere enters its own. */
+async function ownHolidays(ctx: Ctx): Promise<void> {
+  const year = Number(dateOfInstant(ctx.now, ctx.utcOffset).slice(0, 4));
+  const days = [year - 1, year, year + 1, year + 2].flatMap((of) =>
+    [
+      ['01-01', "New Year's Day"],
+      ['05-01', 'Labor Day'],
+      ['12-25', 'Christmas Day'],
+    ].map(([day, name]) => ({ from: `${of}-${day}`, to: `${of}-${day}`, name, shifts: [] })),
+  );
+  await sql`UPDATE calendar SET national_holidays = false, days = ${JSON.stringify(days)}::jsonb
+    WHERE company_id = ${ctx.viewer.companyId}`.execute(ctx.db);
+}
+
+/** Ctx of one of the people, with their rights, for services that check them. */
+async function asPerson(ctx: Ctx, userId: number, name: string): Promise<Ctx> {
+  const { rows } = await sql<{ department: number }>`SELECT department FROM "user" WHERE id = ${userId}`.execute(
+    ctx.db,
+  );
+  const { rights, departments } = await rightsOfUser(
+    ctx.db as never,
+    ctx.viewer.companyId,
+    userId,
+    rows[0]!.department,
+  );
+  return ctx.as({ ...ctx.viewer, userId, name, rights, departments });
+}
+
+/** Makes the company with its people; answers the accounts to sign in with. */
+export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
+  const passwords = new Map(['admin', ...PEOPLE.map((p) => p.username)].map((name) => [name, oneTimePassword()]));
+  const password = passwords.get('admin')!;
+  const company = told(ctx, COMPANY);
+  const administrator = { username: 'admin', empName: company.administrator, password, mustChange: false };
+  const { companyId, userId } = await createCompany(ctx, { ...company, administrator });
+  const inside = ctx.as({ ...ctx.viewer, companyId });
+  if (ctx.lang === 'en-US') await ownHolidays(inside);
+  const people = await addPeople(inside, passwords);
+  await addRoles(inside, people);
+  const staff = told(ctx, PEOPLE);
+  const nameOf = (username: string): string => staff.find((one) => one.username === username)!.name;
+  const manager = await asPerson(inside, people.get('lina')!, nameOf('lina'));
+  const workers = {
+    zhangwei: people.get('zhangwei')!,
+    chenjie: people.get('chenjie')!,
+    wangqiang: people.get('wangqiang')!,
+  };
+  const places = await makeSampleProjects(manager, workers);
+  const admin = await asPerson(inside, userId, administrator.empName);
+  await makeSampleWorkflows(admin, { head: people.get('chenjie')!, administrator: userId });
+  const person = async (username: 'zhangwei' | 'chenjie' | 'wangqiang') =>
+    asPerson(inside, people.get(username)!, nameOf(username));
+  const everybody = {
+    admin,
+    lina: manager,
+    zhangwei: await person('zhangwei'),
+    chenjie: await person('chenjie'),
+    wangqiang: await person('wangqiang'),
+  };
+  await makeSampleIssues(everybody, places);
+  await makeSampleRegisters(everybody, places);
+  await makeSampleManpower(manager, places);
+  await makeSampleApprovals(everybody, places);
+  await makeSampleRisks(everybody, places);
+  await makeSampleHours(
+    admin,
+    ['lina', 'zhangwei', 'chenjie', 'wangqiang'].map((name) => people.get(name)!),
+    userId,
+  );
+  // They report all the others, as of their cut-off.
+  await makeSampleReports(manager, [places.platform, places.house]);
+  return [
+    { username: 'admin', name: administrator.empName, role: told(ctx, '系统管理员 Administrator'), password },
+    ...staff.map(({ username, name, role }) => ({ username, name, role, password: passwords.get(username)! })),
+  ];
+}

@@ -1,0 +1,86 @@
+/** Risks of the house and of the move in English. */
+export const houseRisksInEnglish: Readonly<Record<string, string>> = {
+  雨季基坑积水导致边坡失稳: 'Slope fails when rain floods the excavation',
+  '基坑开挖跨主汛期，场地西侧地势低，地下水位高。':
+    'Excavation runs through the rainy season; the west side is low and the groundwater high.',
+  '连续降雨时基坑积水，边坡土体软化，可能局部坍塌。':
+    'After days of rain, water collects in the excavation, the slope softens and may collapse in places.',
+  '停工抢险，人员受伤，基础工期后延。': 'Emergency stop, injuries, foundations late.',
+  '24 小时雨量超过 50 毫米；坡顶裂缝宽度超过 5 毫米。':
+    'More than 50 mm of rain in 24 hours; cracks wider than 5 mm at the top of the slope.',
+  '坑顶设截水沟，坑内设集水井和备用水泵': 'Intercepting drain at the top, sumps and backup pumps at the bottom',
+  '边坡位移每日监测，超限立即撤人': 'Measure slope movement daily and evacuate when a limit is passed',
+  '截水沟和水泵已就位，两次大雨坑内无积水。':
+    'Drain and pumps are in place; no water in the excavation after two heavy rains.',
+  监测数据稳定: 'Readings are stable',
+  '基础回填完成，影响期已过。': 'Foundations backfilled; the risk is over.',
+  '开挖前查近十年同期雨量；水泵要有备用电源，值班表上墙。':
+    'Look up ten years of rainfall for the season before digging; give the pumps a backup supply and post the duty roster.',
+  商品混凝土供应不及时: 'Ready-mix concrete not delivered in time',
+  '仅与一家搅拌站签约，高峰期优先供应市政工程。':
+    'Only one batching plant is under contract, and at peak times it serves public works first.',
+  '浇筑当天供应中断，出现冷缝，需返工处理。':
+    'Supply stops on the day of the pour, a cold joint forms and has to be redone.',
+  '返工 3-5 天，质量评定降级。': '3-5 days of rework and a lower quality grade.',
+  与第二家搅拌站签备用供应协议: 'Backup supply agreement with a second batching plant',
+  '备用协议已签，试供一车合格。': 'Backup agreement signed; one trial load was fine.',
+  '浇筑前一天下午再次确认车次；夜间浇筑要确认道路通行证。':
+    'Confirm the trucks again the afternoon before; check road permits for night pours.',
+  钢材价格上涨超过预算: 'Steel price rises beyond the budget',
+  '钢材市场价格波动，合同为固定总价。': 'Steel prices move, and the contract is a fixed sum.',
+  '第二批钢筋采购时价格可能上涨 8% 以上。': 'The second batch of rebar may cost over 8% more.',
+  与供应商签订三个月锁价协议: 'Three-month price agreement with the supplier',
+  '价格上涨 3%，锁价协议有效。': 'Prices are up 3%; the agreement holds.',
+  '锁价协议还有一个月到期。': 'The agreement runs for another month.',
+  周边居民投诉夜间施工: 'Neighbors complain about night work',
+  '场地距居民楼 30 米，浇筑需要连续作业。': 'The site is 30 m from houses, and pours have to be continuous.',
+  '居民投诉后主管部门可能禁止夜间施工。': 'After complaints the authorities may forbid work at night.',
+  '混凝土浇筑只能白天进行，工效下降。': 'Pours only by day, which is slower.',
+  办理夜间施工许可并提前公示: 'Get a night work permit and give notice in advance',
+  '选用低噪声振捣设备，设置隔声屏': 'Low-noise vibrators and sound screens',
+  '居民投诉，城管要求 22 点后停工一周。': 'Neighbors complained; the city stopped work after 10 p.m. for a week.',
+  '与居委会达成作业时间约定，恢复施工。': "Working hours agreed with the residents' committee; work goes on.",
+  '开工前走访居委会，公布联系人电话；浇筑尽量安排在工作日白天开始。':
+    "Visit the residents' committee before work starts and publish a phone number; begin pours on weekday mornings where possible.",
+  地下室防水质量不达标: 'Basement waterproofing fails',
+  '班组首次使用该防水卷材，阴角处理经验不足。':
+    'The crew uses this membrane for the first time and knows little about inner corners.',
+  '闭水试验渗漏，需剔凿重做。': 'Leaks in the water test; has to be cut out and redone.',
+  卷材厂家现场培训并做样板: 'Training on site by the manufacturer, with a sample section',
+  '阴角增设附加层，逐段影像留存': 'Extra layer in inner corners, every section photographed',
+  '样板段闭水合格。': 'The sample section passed the water test.',
+  塔吊司机短缺: 'Short of crane operators',
+  '持证司机只有一名，节后返岗时间不确定。':
+    'There is one licensed operator, whose return after the holidays is uncertain.',
+  '司机请假时吊装停工。': 'No lifting while the operator is away.',
+  '劳务公司答复可临时调配，需提前两天。': "The staffing agency can send someone at two days' notice.",
+  样板楼可申报绿色施工示范: 'Show home as a green building example',
+  '市住建局今年扩大示范工程名额。': 'The city accepts more example projects this year.',
+  '入选后可获 20 万元补助，并提升品牌影响。': 'It would bring a grant of 200,000 and a better name.',
+  '按示范标准整理资料，提前预申报': 'Prepare the documents to that standard and apply early',
+  冬季低温影响外墙施工: 'Cold weather holds up the exterior walls',
+  '外墙涂料要求 5 摄氏度以上施工。': 'Exterior paint needs at least 5 degrees.',
+  '若结构封顶推迟到 12 月，外墙涂料可能无法连续施工。':
+    'If the roof is not closed before December, painting may have to pause.',
+  新址网络割接失败: 'Network cutover at the new office fails',
+  '运营商专线与现有设备型号不匹配。': "The carrier's line does not match our equipment.",
+  '搬迁当周末网络不通，周一无法办公。': 'No network on the moving weekend, no work on Monday.',
+  '全员无法使用业务系统，影响客户交付。': 'Nobody can use the business systems; deliveries to customers suffer.',
+  提前两周双线并行试运行: 'Run both lines in parallel two weeks earlier',
+  '准备 5G 应急路由器 10 台': 'Have 10 emergency 5G routers ready',
+  '运营商答复月底前完成现场勘查。': 'The carrier promises a site survey by the end of the month.',
+  办公家具到货延迟: 'Office furniture arrives late',
+  '供应商产能紧张，定制工位周期长。': 'The supplier is at capacity and custom desks take long.',
+  '家具晚到会使搬迁日期后延。': 'Late furniture would delay the move.',
+  '改用现货标准工位，定制件后补': 'Use standard desks from stock, custom ones later',
+  '已改用现货，到货日期确认。': 'Ordered from stock; delivery date confirmed.',
+  员工通勤距离增加导致离职: 'Longer commute makes people leave',
+  '新址距地铁站 2 公里，三成员工通勤超过 90 分钟。':
+    'The new office is 2 km from the station; a third of the staff would commute over 90 minutes.',
+  '关键岗位员工可能离职。': 'People in key roles may leave.',
+  '开通早晚班车，实行弹性上下班': 'Shuttle bus morning and evening, flexible hours',
+  '问卷显示研发部门 6 人有离职意向。': 'In the survey, 6 people of Research and Development think of leaving.',
+  新址消防验收未通过: 'New office fails the fire inspection',
+  '装修变更了疏散通道。': 'The fit-out changed the escape routes.',
+  '验收不通过则不能入驻。': 'Without passing it we cannot move in.',
+};
