@@ -133,6 +133,8 @@ test('an approver returns hours with an opinion on a phone, and passes the next 
   await dialog.getByRole('textbox', { name: t(x.opinion) }).fill('请写明成果');
   await dialog.getByRole('button', { name: t(x.giveBack) }).click();
   await expect.poll(waiting).toBe(before - 1);
+  // Keys belong to the dialog as long as it is there.
+  await dialog.waitFor({ state: 'hidden' });
   await page.keyboard.press('j');
   await page.locator('.wm-hours-wait[data-at="true"]').waitFor();
   await page.keyboard.press('a');

@@ -55,12 +55,15 @@ function Approve({ view }: { view: 'open' | 'finished' }) {
     for (const id of together(ids)) on ? next.add(id) : next.delete(id);
     setChosen(next);
   };
-  const run = async (work: Promise<BatchDone>): Promise<void> => {
-    const done = await work.catch(() => null);
-    if (!done) return;
-    tell(done);
+  /** The next line may be under the focus already when the answer comes; only what left the list loses it. */
+  const decided = (answer: BatchDone): void => {
+    tell(answer);
     setChosen(new Set());
-    setAt(null);
+    setAt((now) => (now !== null && answer.done.includes(now) ? null : now));
+  };
+  const run = async (work: Promise<BatchDone>): Promise<void> => {
+    const answer = await work.catch(() => null);
+    if (answer) decided(answer);
   };
   /** A workflow may want an opinion; else passing asks nothing. */
   const pass = (ids = targets()): void => {
@@ -165,10 +168,7 @@ function Approve({ view }: { view: 'open' | 'finished' }) {
           {...saying}
           onClose={(done) => {
             setSaying(null);
-            if (!done) return;
-            tell(done);
-            setChosen(new Set());
-            setAt(null);
+            if (done) decided(done);
           }}
         />
       )}
