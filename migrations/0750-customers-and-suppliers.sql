@@ -30,7 +30,6 @@ CREATE TABLE "customer" (
   CONSTRAINT customer_company_id_key UNIQUE (company_id, id)
 );
 CREATE UNIQUE INDEX customer_code_key ON "customer" (company_id, "code") NULLS NOT DISTINCT;
-CREATE UNIQUE INDEX customer_tax_number_key ON "customer" (company_id, "tax_number") NULLS NOT DISTINCT WHERE "tax_number" IS NOT NULL;
 CREATE INDEX customer_responsible_idx ON "customer" (company_id, "responsible");
 CREATE INDEX customer_department_idx ON "customer" (company_id, "department");
 CREATE INDEX customer_created_at_sort_idx ON "customer" (company_id, "created_at", id);
@@ -77,7 +76,6 @@ CREATE TABLE "supplier" (
   CONSTRAINT supplier_company_id_key UNIQUE (company_id, id)
 );
 CREATE UNIQUE INDEX supplier_code_key ON "supplier" (company_id, "code") NULLS NOT DISTINCT;
-CREATE UNIQUE INDEX supplier_tax_number_key ON "supplier" (company_id, "tax_number") NULLS NOT DISTINCT WHERE "tax_number" IS NOT NULL;
 CREATE INDEX supplier_responsible_idx ON "supplier" (company_id, "responsible");
 CREATE INDEX supplier_department_idx ON "supplier" (company_id, "department");
 CREATE INDEX supplier_created_at_sort_idx ON "supplier" (company_id, "created_at", id);
@@ -110,6 +108,11 @@ ALTER TABLE "supplier_contacts" ADD CONSTRAINT supplier_contacts_record_fkey FOR
 CREATE FUNCTION party_folded(name text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN btrim(regexp_replace(lower(normalize(
     regexp_replace(name, U&'[\00AD\034F\061C\180E\200B-\200F\202A-\202E\2060-\2064\2066-\206F\FE00-\FE0F\FEFF]', '', 'g'), NFKC)), '\s+', ' ', 'g'));
+-- Tax numbers are compared without spaces, dashes, case and width.
+CREATE FUNCTION party_number_folded(number text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN upper(regexp_replace(normalize(number, NFKC), '[\s-]', '', 'g'));
+CREATE UNIQUE INDEX customer_tax_number_key ON customer (company_id, party_number_folded(tax_number));
+CREATE UNIQUE INDEX supplier_tax_number_key ON supplier (company_id, party_number_folded(tax_number));
 CREATE UNIQUE INDEX customer_name_key ON customer (company_id, party_folded(name));
 CREATE UNIQUE INDEX supplier_name_key ON supplier (company_id, party_folded(name));
 -- What one has made is a list of its own.
@@ -136,3 +139,5 @@ COMMENT ON INDEX customer_name_key IS 'by hand: one of each name';
 COMMENT ON INDEX supplier_name_key IS 'by hand: one of each name';
 COMMENT ON INDEX customer_created_by_idx IS 'by hand: made by somebody';
 COMMENT ON INDEX supplier_created_by_idx IS 'by hand: made by somebody';
+COMMENT ON INDEX customer_tax_number_key IS 'by hand: one of each tax number';
+COMMENT ON INDEX supplier_tax_number_key IS 'by hand: one of each tax number';

@@ -24,7 +24,7 @@ export const partyFields = (name: Triple, level: string) => ({
   fax: text(['传真', '傳真', 'Fax'], { max: 20, format: 'phone' }),
   website: text(['网址', '網址', 'Website'], { max: 200, format: 'url' }),
   mail: text(['邮箱', '電郵', 'E-mail'], { max: 100, format: 'email' }),
-  /** Upper case, without spaces and dashes: it names one company. */
+  /** Names one company, however it is spaced. */
   taxNumber: text(['税号', '稅號', 'Tax number'], { max: 50 }),
   bank: text(['开户行', '開戶行', 'Bank'], { max: 200 }),
   bankAccount: text(['银行账号', '銀行帳號', 'Bank account'], { max: 50 }),

@@ -4,15 +4,15 @@ import { texts } from '#kernel/text.ts';
 import type { PartyStatus } from './party-fields.ts';
 
 export const partyTexts = texts('party', {
-  nameTaken: [
-    '该名称的{label}已存在（{code}）；大小写、全半角和空格不作区分',
-    '該名稱的{label}已存在（{code}）；大小寫、全半形和空格不作區分',
-    'A {label} with this name already exists ({code}); case, width and spaces are not told apart',
+  taken: [
+    '{field}与已有的{label}（{code}）相同；大小写、全半角和空格不作区分',
+    '{field}與已有的{label}（{code}）相同；大小寫、全半形和空格不作區分',
+    '{field} is that of the {label} {code}; case, width and spaces are not told apart',
   ],
-  nameTakenUnseen: [
-    '该名称的{label}已存在，但不在您可查看的范围内；请联系管理员',
-    '該名稱的{label}已存在，但不在您可查看的範圍內；請聯絡管理員',
-    'A {label} with this name already exists, outside of what you may view; please contact the administrator',
+  takenUnseen: [
+    '{field}与已有的{label}相同，但不在您可查看的范围内；请联系管理员',
+    '{field}與已有的{label}相同，但不在您可查看的範圍內；請聯絡管理員',
+    '{field} is that of a {label} outside of what you may view; please contact the administrator',
   ],
   mainOnce: ['主要联系人只能有一个', '主要聯絡人只能有一個', 'There can be only one main contact'],
   same: [
@@ -31,10 +31,6 @@ export const partyTexts = texts('party', {
     'You are now in charge of "{name}" ({code})',
   ],
 });
-
-/** A tax number as it is compared and kept. */
-export const taxNumberOf = (given: string | null | undefined): string | null =>
-  given?.normalize('NFKC').replace(/[\s-]/gu, '').toUpperCase() || null;
 
 /** At most one contact is the main one. */
 export const mainContacts = (contacts: readonly { main: boolean }[] | null | undefined): Problem[] =>

@@ -12,7 +12,7 @@ export const supplier = entity({
   list: partyList,
   form: partyForm,
   rights: partyRights('crm:supplier'),
-  unique: [['code'], ['taxNumber']],
+  unique: [['code']],
   search: { words: ['name', 'code'] },
   facets: { watchedBy: ['responsible'], meaning: ['name', 'status', 'taxNumber', 'bank', 'bankAccount'] },
 });

@@ -8,13 +8,14 @@ import { inSentence } from '#kernel/text.ts';
 import { notify } from '#modules/people/message/server/public.ts';
 import { unavailable } from '#modules/people/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
+import { snake } from '#server/db/names.ts';
 import type { ListInput, Where } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { tableOf } from '#server/entity/entity-sql.ts';
 import type { Change } from '#server/entity/entity-write.ts';
 import { namesAsRead } from '#server/entity/readers.ts';
 import type { CustomerRow } from '../customer.entity.ts';
-import { mainContacts, sameResponsible, partyTexts as t, taxNumberOf } from '../party.rules.ts';
+import { mainContacts, sameResponsible, partyTexts as t } from '../party.rules.ts';
 import { type Circle, isCircle } from '../party-fields.ts';
 
 /** The circles of a viewer as conditions on alias `t`: what they made, what they are in charge of, their departments' data. */
@@ -47,33 +48,38 @@ export async function goneInCharge(ctx: Ctx, before: number | null, after: numbe
   return away.has(after) ? [problem(t.gone, { name: away.get(after)! }, 'responsible')] : [];
 }
 
+/** What names one company, and the function of the database that says how it is compared. */
+const FOLDED = { name: 'party_folded', taxNumber: 'party_number_folded' } as const;
+
 /** Customers and suppliers have the same fields. */
 type PartyRow = CustomerRow;
 
 export function partyService<E extends Entity>(entity: E, life: Lifecycle<never, never>) {
   const table = tableOf(entity);
 
-  /** The name of another record; whoever wants the same name waits for whoever came first. */
-  async function nameTaken(ctx: Ctx, row: PartyRow): Promise<Problem | null> {
+  /** Whoever wants what another record has waits for whoever came first. */
+  async function taken(ctx: Ctx, row: PartyRow, name: keyof typeof FOLDED): Promise<Problem[]> {
     const { companyId } = ctx.viewer;
-    await sql`SELECT pg_advisory_xact_lock(hashtext(${`${entity.name}.name`}),
-      hashtext(concat_ws(':', ${companyId}::bigint, party_folded(${row.name}::text))))`.execute(ctx.db);
+    const fold = sql.raw(FOLDED[name]);
+    const column = sql.id('t', snake(name));
+    await sql`SELECT pg_advisory_xact_lock(hashtext(${`${entity.name}.${name}`}),
+      hashtext(concat_ws(':', ${companyId}::bigint, ${fold}(${row[name]}::text))))`.execute(ctx.db);
     const { rows } = await sql<{ id: number; name: string }>`SELECT t.id, t.code AS name FROM ${table} t
-      WHERE t.company_id = ${companyId} AND t.id <> ${row.id ?? 0} AND party_folded(t.name) = party_folded(${row.name}::text)
+      WHERE t.company_id = ${companyId} AND t.id <> ${row.id ?? 0} AND ${fold}(${column}) = ${fold}(${row[name]}::text)
       LIMIT 1`.execute(ctx.db);
     const [other] = rows;
-    if (!other) return null;
-    const label = inSentence(entity.label);
+    if (!other) return [];
+    const told = { label: inSentence(entity.label), field: entity.fields[name]!.label };
     const code = (await namesAsRead(ctx, entity.name, rows, () => '')).get(other.id);
-    return code ? problem(t.nameTaken, { label, code }, 'name') : problem(t.nameTakenUnseen, { label }, 'name');
+    return [code ? problem(t.taken, { ...told, code }, name) : problem(t.takenUnseen, told, name)];
   }
 
   async function check(ctx: Ctx, change: Change<PartyRow>): Promise<Problem[]> {
     const { mode, before, after } = change;
     if (mode === 'remove' || !after) return [];
-    const taken = before?.name === after.name ? null : await nameTaken(ctx, after);
     return [
-      ...(taken ? [taken] : []),
+      ...(before?.name === after.name ? [] : await taken(ctx, after, 'name')),
+      ...(!after.taxNumber || before?.taxNumber === after.taxNumber ? [] : await taken(ctx, after, 'taxNumber')),
       ...mainContacts(after.contacts),
       ...(change.moved?.action === 'handOver' ? sameResponsible(before!.responsible, after.responsible) : []),
       ...(await goneInCharge(ctx, before?.responsible ?? null, after.responsible)),
@@ -85,7 +91,7 @@ export function partyService<E extends Entity>(entity: E, life: Lifecycle<never,
     const responsible = after.responsible ?? (ctx.viewer.userId || null);
     const given = before?.responsible !== responsible && before?.department === after.department;
     const department = !after.department || (before && given) ? await departmentOf(ctx, responsible) : after.department;
-    return { taxNumber: taxNumberOf(after.taxNumber), responsible, department: department ?? after.department };
+    return { responsible, department: department ?? after.department };
   }
 
   async function changed(ctx: Ctx, { before, after }: Change<PartyRow>): Promise<void> {
