@@ -22,10 +22,7 @@ const seller = await world.person('seller', [...rightsOf('customer'), ...rightsO
 const add = (entity: Entity, values: Record<string, unknown>, who: Someone = seller) =>
   who.client.send(entityCalls(entity).create, values);
 const made = async (values: Record<string, unknown>, who: Someone = seller) =>
-  (await done(calls.create, values, who.client)) as { id: number; version: number; code: string } & Record<
-    string,
-    unknown
-  >;
+  (await done(calls.create, values, who.client)) as unknown as CustomerRow;
 
 test.each([customer, supplier])(
   'one name is there once, however it is written and however many want it: $name',
