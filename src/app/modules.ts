@@ -16,6 +16,7 @@ import { formModule } from '#modules/flow/form/form.module.ts';
 import { workflowModule } from '#modules/flow/workflow/workflow.module.ts';
 import { helpModule } from '#modules/home/help/help.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
+import { accountModule } from '#modules/money/account/account.module.ts';
 import { customerModule } from '#modules/money/customer/customer.module.ts';
 import { supplierModule } from '#modules/money/supplier/supplier.module.ts';
 import { programModule } from '#modules/objects/program/program.module.ts';
@@ -114,7 +115,8 @@ export const WINGS = {
     manpowerModule,
   ],
   money: [
-    // Whom the company deals with, and what it costs and earns.
+    // Whom the company deals with, what things cost, and what they earn.
+    accountModule,
     customerModule,
     supplierModule,
   ],

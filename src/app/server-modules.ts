@@ -16,6 +16,7 @@ import { helpServer } from '#modules/home/help/server/help.ts';
 import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
 import { customerServer } from '#modules/money/customer/server/customer.ts';
 import { supplierServer } from '#modules/money/supplier/server/supplier.ts';
+import { accountServer } from '#modules/money/account/server/account.ts';
 import { programServer } from '#modules/objects/program/server/program.ts';
 import { projectServer } from '#modules/objects/project/server/project.ts';
 import { projectReportServer } from '#modules/objects/project-report/server/project-report.ts';
@@ -100,6 +101,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     manpowerServer,
     customerServer,
     supplierServer,
+    accountServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),
