@@ -17,6 +17,7 @@ import { workflowModule } from '#modules/flow/workflow/workflow.module.ts';
 import { helpModule } from '#modules/home/help/help.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
 import { accountModule } from '#modules/money/account/account.module.ts';
+import { contractModule } from '#modules/money/contract/contract.module.ts';
 import { customerModule } from '#modules/money/customer/customer.module.ts';
 import { supplierModule } from '#modules/money/supplier/supplier.module.ts';
 import { programModule } from '#modules/objects/program/program.module.ts';
@@ -119,6 +120,7 @@ export const WINGS = {
     accountModule,
     customerModule,
     supplierModule,
+    contractModule,
   ],
   home: [
     // Pages across all of them.

@@ -15,6 +15,7 @@ import { workflowServer } from '#modules/flow/workflow/server/workflow.ts';
 import { helpServer } from '#modules/home/help/server/help.ts';
 import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
 import { accountServer } from '#modules/money/account/server/account.ts';
+import { contractServer } from '#modules/money/contract/server/contract.ts';
 import { customerServer } from '#modules/money/customer/server/customer.ts';
 import { supplierServer } from '#modules/money/supplier/server/supplier.ts';
 import { programServer } from '#modules/objects/program/server/program.ts';
@@ -101,6 +102,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     manpowerServer,
     customerServer,
     supplierServer,
+    contractServer,
     accountServer,
     workbenchServer,
     menuServer,
