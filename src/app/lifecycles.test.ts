@@ -11,6 +11,9 @@ import { askForMove } from '#modules/flow/approval/approval.calls.ts';
 import { moveKey } from '#modules/flow/approval/move-actions.ts';
 import { servicesOf } from '#modules/flow/approval/server/public.ts';
 import { workflowDiff } from '#modules/flow/workflow/business/business.calls.ts';
+import { contract } from '#modules/money/contract/contract.entity.ts';
+import { contractLife } from '#modules/money/contract/contract.life.ts';
+import { supplier } from '#modules/money/supplier/supplier.entity.ts';
 import { moveProgram, programInfo } from '#modules/objects/program/program.calls.ts';
 import { program } from '#modules/objects/program/program.entity.ts';
 import { programLife } from '#modules/objects/program/program.life.ts';
@@ -73,9 +76,24 @@ async function findingValues(): Promise<object> {
   return { projectId, review: data.id };
 }
 
+/** A contract with somebody of its own; signed, if it is to be paid. */
+async function contractValues(): Promise<object> {
+  const { data } = await owner.send(entityCalls(supplier).create, { name: `供应商 ${++made}` });
+  return { direction: 'purchase', supplier: data.id, amount: { amount: '1000.00', currency: 'CNY' } };
+}
+async function paymentValues(): Promise<object> {
+  const { data } = await owner.send(entityCalls(contract).create, { name: '采购', ...(await contractValues()) });
+  const signed = { id: data.id, action: 'sign', values: { signTime: '2026-01-05' } };
+  const moved = await owner.send(lifecycleCalls(contractLife).move, signed);
+  expect(moved.problems ?? moved.msg).toEqual('');
+  return { contract: data.id, amount: { amount: '10.00', currency: 'CNY' } };
+}
+
 /** What a record needs beyond its required fields. */
 const VALUES: Readonly<Record<string, object | (() => Promise<object>)>> = {
   outputVersion: versionValues,
+  contract: contractValues,
+  payment: paymentValues,
   reviewFinding: findingValues,
   reference: async () => ({ projectId, kind: 'standard', standard: 'GB 50010' }),
   project: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
@@ -99,6 +117,10 @@ const FILLS: Readonly<Record<string, Record<string, unknown>>> = {
   ...Object.fromEntries(
     ['treat', 'accept'].map((move) => [`risk.${move}`, { strategy: 'avoid', nextReview: '2099-12-31' }]),
   ),
+  'contract.change': { amount: { amount: '900.00', currency: 'CNY' } },
+  'contract.settle': { settlement: { amount: '900.00', currency: 'CNY' } },
+  'contract.audit': { audit: { amount: '0.00', currency: 'CNY' } },
+  'payment.pay': { paidOn: '2026-01-06' },
   'risk.review': { verdict: 'same', nextReview: '2099-12-31' },
 };
 
@@ -132,7 +154,11 @@ beforeAll(async () => {
   );
   others.push(...rows.map(({ id }) => Number(id)));
 });
-const GIVES = new Set(['issue.assign', 'issue.transfer', 'customer.handOver', 'supplier.handOver']);
+const GIVES = new Set([
+  'issue.assign',
+  'issue.transfer',
+  ...['customer', 'supplier', 'contract'].map((of) => `${of}.handOver`),
+]);
 const fillsOf = (key: string): Record<string, unknown> =>
   GIVES.has(key) ? { responsible: others[given++ % others.length]! } : (FILLS[key] ?? {});
 /** Keys of actions that are bound apart by what the record is. */

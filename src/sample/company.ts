@@ -13,6 +13,7 @@ import { told } from './english/told.ts';
 import { makeSampleHours } from './hours/make-hours.ts';
 import { makeSampleIssues } from './issues/make-issues.ts';
 import { makeSampleManpower } from './manpower/make-manpower.ts';
+import { makeSampleMoney } from './money/make-money.ts';
 import { makeSampleProjects } from './projects.ts';
 import { makeSampleRegisters } from './registers/make-registers.ts';
 import { makeSampleReports } from './reports.ts';
@@ -232,6 +233,7 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
   await makeSampleIssues(everybody, places);
   await makeSampleRegisters(everybody, places);
   await makeSampleManpower(manager, places);
+  await makeSampleMoney(everybody, places);
   await makeSampleApprovals(everybody, places);
   await makeSampleRisks(everybody, places);
   await makeSampleHours(

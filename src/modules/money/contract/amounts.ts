@@ -80,3 +80,11 @@ export function capitalAmount(of: bigint, whole = true): string {
   const behind = `${jiao > 0 ? `${DIGITS[jiao]}角` : zero}${fen > 0 ? `${DIGITS[fen]}分` : ''}`;
   return `${front}${main}${behind}${fen === 0 && whole ? '整' : ''}`;
 }
+
+/** How much of an amount another one is, in percent with one decimal; of nothing a dash. */
+export function percentOf(part: string, whole: string): string {
+  const [some, all] = [hundredths(part), hundredths(whole)];
+  if (all <= 0n) return '–';
+  const tenths = (some * 2000n + all) / (2n * all);
+  return `${tenths / 10n}.${tenths % 10n}%`;
+}
