@@ -133,13 +133,13 @@ export interface NodeFacts {
   accepted?: string | null;
   paid: bigint;
   approved: bigint;
-  /** Payments of it that wait for approval. */
-  applied: bigint;
+  /** Payments of it that were neither approved nor canceled yet. */
+  prepared: bigint;
 }
 export const nodeStates = {
   planned: ['未到期', '未到期', 'Planned'],
   due: ['已到期', '已到期', 'Due'],
-  applied: ['审批中', '審批中', 'Applied for'],
+  prepared: ['收付款准备中', '收付款準備中', 'Payment in preparation'],
   approved: ['待收付', '待收付', 'To be paid'],
   partPaid: ['部分收付', '部分收付', 'Partly paid'],
   paid: ['已收付', '已收付', 'Paid'],
@@ -215,10 +215,10 @@ function whenOf(
   }
 }
 
-function stateOf(node: ContractNode, { paid, approved, applied }: NodeFacts, due: string | null): NodeState {
+function stateOf(node: ContractNode, { paid, approved, prepared }: NodeFacts, due: string | null): NodeState {
   const whole = hundredths(node.amount);
   if (paid > 0n) return paid >= whole ? 'paid' : 'partPaid';
   if (approved > 0n) return 'approved';
-  if (applied > 0n) return 'applied';
+  if (prepared > 0n) return 'prepared';
   return due ? 'due' : 'planned';
 }

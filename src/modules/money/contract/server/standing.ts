@@ -37,11 +37,11 @@ async function factsOf(
     node: number;
     paid: string;
     approved: string;
-    applied: string;
+    prepared: string;
   }>`SELECT
       contract, node, coalesce(sum((amount).cents) FILTER (WHERE status = 'paid'), 0)::text AS paid,
       coalesce(sum((amount).cents) FILTER (WHERE status = 'approved'), 0)::text AS approved,
-      coalesce(sum((amount).cents) FILTER (WHERE status = 'draft'), 0)::text AS applied
+      coalesce(sum((amount).cents) FILTER (WHERE status = 'draft'), 0)::text AS prepared
     FROM payment WHERE company_id = ${companyId} AND contract = ANY(${ids}::bigint[]) AND node IS NOT NULL
     GROUP BY 1, 2`.execute(ctx.db);
   const taskOf = new Map(tasks.map((task) => [task.id, task]));
@@ -54,7 +54,11 @@ async function factsOf(
     return {
       task: node.task ? taskOf.get(node.task) : undefined,
       accepted: acceptedOf.get(at) ?? null,
-      ...{ paid: BigInt(sums?.paid ?? 0), approved: BigInt(sums?.approved ?? 0), applied: BigInt(sums?.applied ?? 0) },
+      ...{
+        paid: BigInt(sums?.paid ?? 0),
+        approved: BigInt(sums?.approved ?? 0),
+        prepared: BigInt(sums?.prepared ?? 0),
+      },
     };
   };
 }

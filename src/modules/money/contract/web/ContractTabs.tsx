@@ -26,7 +26,7 @@ import './contract.css';
 const STATE_COLORS = {
   planned: 'default',
   due: 'error',
-  applied: 'processing',
+  prepared: 'processing',
   approved: 'warning',
   partPaid: 'cyan',
   paid: 'success',
