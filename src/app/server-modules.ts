@@ -22,6 +22,7 @@ import { accessServer } from '#modules/people/access/server/access.ts';
 import { discussionServer } from '#modules/people/discussion/server/discussion.ts';
 import { gridHeaderServer } from '#modules/people/grid-header/server/grid-header.ts';
 import { invitationServer } from '#modules/people/invitation/server/invitation.ts';
+import { jobPostServer } from '#modules/people/job-post/server/job-post.ts';
 import { logServer } from '#modules/people/log/server/log.ts';
 import { menuServer } from '#modules/people/menu/server/menu.ts';
 import { messageServer } from '#modules/people/message/server/message.ts';
@@ -66,6 +67,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     accessServer,
     userServer(times),
     invitationServer,
+    jobPostServer,
     mailServer,
     smsServer,
     textServer,
