@@ -15,6 +15,7 @@ import { workflowServer } from '#modules/flow/workflow/server/workflow.ts';
 import { helpServer } from '#modules/home/help/server/help.ts';
 import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
 import { accountServer } from '#modules/money/account/server/account.ts';
+import { costServer } from '#modules/money/cost/server/cost.ts';
 import { programServer } from '#modules/objects/program/server/program.ts';
 import { projectServer } from '#modules/objects/project/server/project.ts';
 import { projectReportServer } from '#modules/objects/project-report/server/project-report.ts';
@@ -100,6 +101,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     hoursServer,
     manpowerServer,
     accountServer,
+    costServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),
