@@ -18,7 +18,7 @@ export const subjectName = (ctx: Ctx) => NAME[ctx.lang];
 /** Subjects of the default set: leaves in use that take amounts of the kind, and those above them. By code. */
 export async function offeredSubjects(ctx: Ctx, scope: SubjectScope): Promise<OfferedSubject[]> {
   const { rows } = await sql<OfferedSubject>`WITH RECURSIVE ours AS (
-      SELECT s.id, s.code, ${subjectName(ctx)} AS name, s.parent, s.scope, s.leaf AND s.active AND ${scope} = ANY(s.scope) AS usable
+      SELECT s.id, s.code, ${subjectName(ctx)} AS name, s.parent, s.scope, s.leaf AND s.active AND s.scope @> ARRAY[${scope}::text] AS usable
       FROM subject s JOIN account_set a ON a.company_id = s.company_id AND a.id = s.account_set AND a.is_default
       WHERE s.company_id = ${ctx.viewer.companyId}),
     wanted AS (SELECT id, parent FROM ours WHERE usable
