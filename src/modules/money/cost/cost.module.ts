@@ -11,6 +11,7 @@ export const costModule: Module = {
   lifecycles: [costSheetLife],
   objectMenus: {
     project: [
+      { id: 50, place: 105, label: ['成本', '成本', 'Cost'], icon: 'dollar' },
       {
         id: 5002,
         place: 20,
@@ -20,6 +21,7 @@ export const costModule: Module = {
       },
     ],
     program: [
+      { id: 50, place: 45, label: ['成本', '成本', 'Cost'], icon: 'dollar' },
       {
         id: 5002,
         place: 20,
