@@ -34,6 +34,7 @@ import type { TestClient } from '#server/testing/http.ts';
 import { type FindRef, sampleValue } from '#server/testing/samples.ts';
 import { entities } from './entities.ts';
 import { serverModules } from './server-modules.ts';
+import { aSubject } from './testing/subjects.ts';
 import { makeWorld, OUTSIDER, type World } from './testing/world.ts';
 
 type Values = Record<string, unknown>;
@@ -119,6 +120,7 @@ beforeAll(async () => {
   world = await makeWorld();
   const { client, companyId } = world.people.get('admin')!;
   admin = client;
+  await aSubject(world.server.database.pool);
   for (const e of entities) {
     const id = await world.first(e.name, `${e.name === 'company' ? 'id' : 'company_id'} = ${companyId}`);
     if (id !== null) ids.set(`entity ${e.name}`, id);

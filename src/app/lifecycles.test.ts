@@ -26,6 +26,7 @@ import { type FindRef, requiredValues } from '#server/testing/samples.ts';
 import { modules } from './modules.ts';
 import { serverModules } from './server-modules.ts';
 import { approvalWorld } from './testing/approval-world.ts';
+import { aSubject } from './testing/subjects.ts';
 
 const lives = modules.flatMap((module) => module.lifecycles ?? []);
 const served = serverModules({ idleMinutes: 30, hours: 12 });
@@ -45,6 +46,9 @@ beforeAll(async () => {
     [home.companyId],
   );
   for (const { key, id } of rows) found.set(`dict ${key}`, Number(id));
+  await aSubject(server.database.pool);
+  const subjects = await server.database.pool.query<{ id: string }>('SELECT id FROM subject LIMIT 1');
+  found.set('entity subject', Number(subjects.rows[0]!.id));
 });
 afterAll(world.close);
 
@@ -117,7 +121,7 @@ const MADE: Readonly<Record<string, (n: number) => Promise<number>>> = {
 };
 
 let projectId = 0;
-/** People an issue is assigned to in turn: never its handler. */
+/** People that records are given to in turn: never those who have them. */
 const others: number[] = [];
 let given = 0;
 beforeAll(async () => {
@@ -132,7 +136,7 @@ beforeAll(async () => {
   );
   others.push(...rows.map(({ id }) => Number(id)));
 });
-const GIVES = new Set(['issue.assign', 'issue.transfer']);
+const GIVES = new Set(['issue.assign', 'issue.transfer', 'customer.handOver', 'supplier.handOver']);
 const fillsOf = (key: string): Record<string, unknown> =>
   GIVES.has(key) ? { responsible: others[given++ % others.length]! } : (FILLS[key] ?? {});
 /** Keys of actions that are bound apart by what the record is. */

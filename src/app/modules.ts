@@ -18,6 +18,9 @@ import { helpModule } from '#modules/home/help/help.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
 import { accountModule } from '#modules/money/account/account.module.ts';
 import { costModule } from '#modules/money/cost/cost.module.ts';
+import { customerModule } from '#modules/money/customer/customer.module.ts';
+import { evmModule } from '#modules/money/evm/evm.module.ts';
+import { supplierModule } from '#modules/money/supplier/supplier.module.ts';
 import { programModule } from '#modules/objects/program/program.module.ts';
 import { projectModule } from '#modules/objects/project/project.module.ts';
 import { projectReportModule } from '#modules/objects/project-report/project-report.module.ts';
@@ -114,9 +117,12 @@ export const WINGS = {
     manpowerModule,
   ],
   money: [
-    // What things cost.
+    // Whom the company deals with, what things cost, and what they earn.
     accountModule,
+    customerModule,
+    supplierModule,
     costModule,
+    evmModule,
   ],
   home: [
     // Pages across all of them.

@@ -16,6 +16,8 @@ import { helpServer } from '#modules/home/help/server/help.ts';
 import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
 import { accountServer } from '#modules/money/account/server/account.ts';
 import { costServer } from '#modules/money/cost/server/cost.ts';
+import { customerServer } from '#modules/money/customer/server/customer.ts';
+import { supplierServer } from '#modules/money/supplier/server/supplier.ts';
 import { programServer } from '#modules/objects/program/server/program.ts';
 import { projectServer } from '#modules/objects/project/server/project.ts';
 import { projectReportServer } from '#modules/objects/project-report/server/project-report.ts';
@@ -100,6 +102,8 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     reviewServer,
     hoursServer,
     manpowerServer,
+    customerServer,
+    supplierServer,
     accountServer,
     costServer,
     workbenchServer,

@@ -80,7 +80,7 @@ export const datedRateHandlers = [
 
 /** The rate a post shows is the one of today. */
 async function followToday(ctx: Ctx, id: number, today: string): Promise<void> {
-  await sql`UPDATE job_post j SET rate = r.day_cents / 100.0, version = version + 1, updated_at = ${new Date(ctx.now)},
+  await sql`UPDATE job_post j SET rate = r.day_cents / 100.0, version = j.version + 1, updated_at = ${new Date(ctx.now)},
       updated_by = ${ctx.viewer.userId}
     FROM (SELECT day_cents FROM job_post_rate WHERE company_id = ${ctx.viewer.companyId} AND post = ${id}
       AND from_day <= ${today}::date ORDER BY from_day DESC LIMIT 1) r

@@ -7,7 +7,7 @@ export const rateDayJob: Job = {
   lane: 'minutes',
   everySeconds: 600,
   run: async (db, at) => {
-    await sql`UPDATE job_post j SET rate = r.day_cents / 100.0, version = version + 1, updated_at = ${new Date(at)}
+    await sql`UPDATE job_post j SET rate = r.day_cents / 100.0, version = j.version + 1, updated_at = ${new Date(at)}
       FROM job_post p JOIN company c ON c.id = p.company_id CROSS JOIN LATERAL (SELECT day_cents FROM job_post_rate r
         WHERE r.company_id = p.company_id AND r.post = p.id
           AND r.from_day <= ((${new Date(at)}::timestamptz AT TIME ZONE 'UTC') + c.utc_offset * interval '1 minute')::date
