@@ -17,6 +17,7 @@ import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
 import { accountServer } from '#modules/money/account/server/account.ts';
 import { costServer } from '#modules/money/cost/server/cost.ts';
 import { customerServer } from '#modules/money/customer/server/customer.ts';
+import { evmServer } from '#modules/money/evm/server/evm.ts';
 import { supplierServer } from '#modules/money/supplier/server/supplier.ts';
 import { programServer } from '#modules/objects/program/server/program.ts';
 import { projectServer } from '#modules/objects/project/server/project.ts';
@@ -106,6 +107,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     supplierServer,
     accountServer,
     costServer,
+    evmServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),

@@ -47,7 +47,7 @@ const which = {
 } as const;
 const options = {
   scope: 'row',
-  reads: ['costEntry', 'costSheet', 'project', 'program', 'task', 'subject', 'user', 'workRecord'],
+  reads: ['costEntry', 'costSheet', 'project', 'program', 'task', 'user'],
 } as const;
 
 const ENTRIES = '/api/v1/cost/entries';

@@ -6,7 +6,11 @@ import { forecasts } from './evm.rules.ts';
 
 /** What planned value is made of. */
 export const baselines = {
-  budget: ['已发布预算（无预算时用计划成本）', '已發佈預算（無預算時用計劃成本）', 'Published budget; without one, planned cost'],
+  budget: [
+    '已发布预算（无预算时用计划成本）',
+    '已發佈預算（無預算時用計劃成本）',
+    'Published budget; without one, planned cost',
+  ],
   plan: ['计划成本', '計劃成本', 'Planned cost'],
 } as const;
 export const statusDays = {
@@ -32,12 +36,16 @@ export const evmSetting = inherited({
       { percent, physical, zeroHundred, fiftyFifty, quarter, effort },
       { required: true },
     ),
-    forecast: choice(['完工估算（EAC）', '完工估算（EAC）', 'Estimate at completion (EAC)'], forecasts, { required: true }),
+    forecast: choice(['完工估算（EAC）', '完工估算（EAC）', 'Estimate at completion (EAC)'], forecasts, {
+      required: true,
+    }),
     factor: decimal(['自定系数', '自訂係數', 'Factor'], {
       ...{ digits: 3, min: 0, max: 100 },
       when: { shown: { forecast: ['own'] }, required: true },
     }),
-    baseline: choice(['计划值（PV）来自', '計劃值（PV）來自', 'Planned value is made of'], baselines, { required: true }),
+    baseline: choice(['计划值（PV）来自', '計劃值（PV）來自', 'Planned value is made of'], baselines, {
+      required: true,
+    }),
     statusDay: choice(['状态日期', '狀態日期', 'Status date'], statusDays, { required: true }),
     statusOn: date(['指定日期', '指定日期', 'Day'], { when: { shown: { statusDay: ['fixed'] }, required: true } }),
     recognition: choice(['采购计为成本', '採購計為成本', 'A purchase is cost'], recognitions, { required: true }),

@@ -17,9 +17,7 @@ export const evmModule: Module = {
       rights: [{ key: 'pm:evm:query', label: ['查看挣值', '查看掙值', 'View earned value'], scopes }],
     },
   ],
-  menu: [
-    { under: 'accounting', place: 40, label, url: '/modules/sys/costConfig', need: 'sys:accountSet:edit' },
-  ],
+  menu: [{ under: 'accounting', place: 40, label, url: '/modules/sys/costConfig', need: 'sys:accountSet:edit' }],
   objectMenus: {
     project: [
       {

@@ -1,8 +1,8 @@
 import { call, output } from '#kernel/call.ts';
-import { date, decimal, int } from '#kernel/field.ts';
+import { date, decimal, ref } from '#kernel/field.ts';
 import { jobPost, MAX_RATE } from './job-post.entity.ts';
 
-const post = int(['岗位', '崗位', 'Job post'], { required: true, min: 1 });
+const post = ref(['岗位', '崗位', 'Job post'], 'jobPost', { required: true });
 
 /** A rate of a job post, and from which day it holds; null: from the beginning. */
 export interface DatedRate {
@@ -13,20 +13,20 @@ export interface DatedRate {
 }
 export const listJobPostRates = call(
   'GET',
-  '/api/v1/job-post/:id/rates',
+  '/api/v1/job-post-rates',
   jobPost.rights.read,
-  { id: post },
+  { jobPost: post },
   output<{ rates: DatedRate[]; people: Record<number, string> }>(),
-  { label: ['岗位费率变化', '崗位費率變化', 'Rates of a job post by day'], reads: ['jobPost', 'user'] },
+  { label: ['岗位费率变化', '崗位費率變化', 'Rates of a job post by day'], reads: ['jobPost'] },
 );
 
 /** Rows are added, never changed: hours may have been priced by them. */
 export const addJobPostRate = call(
   'POST',
-  '/api/v1/job-post/:id/rates',
+  '/api/v1/job-post-rates',
   jobPost.rights.update,
   {
-    id: post,
+    jobPost: post,
     from: date(['生效日期', '生效日期', 'From'], { required: true }),
     rate: decimal(['费率（元/人天）', '費率（元/人天）', 'Rate per day'], {
       required: true,

@@ -65,7 +65,14 @@ beforeAll(async () => {
     );
   const ids = await query<{ id: number }>('SELECT id::int AS id FROM subject ORDER BY code');
   [labour, material] = [ids[0]!.id, ids[1]!.id];
-  const rights = ['pm:project:query', 'pm:plan:query', 'pm:task:query', 'pm:actualCost:query', 'pm:actualCost:edit', 'pm:actualCost:confirm'];
+  const rights = [
+    'pm:project:query',
+    'pm:plan:query',
+    'pm:task:query',
+    'pm:actualCost:query',
+    'pm:actualCost:edit',
+    'pm:actualCost:confirm',
+  ];
   await world.member('project', place.projectId, clerk, [...rights, 'pm:actualCost:reverse', 'pm:cost:query']);
 });
 
@@ -86,7 +93,7 @@ async function sumsAgree(): Promise<void> {
 }
 
 test('scenario 4: two days, two rates, approved together', async () => {
-  await done(addJobPostRate, { id: post, from: first, rate: '960' }, books.client);
+  await done(addJobPostRate, { jobPost: post, from: first, rate: '960' }, books.client);
   const at = { projectId: place.projectId, task: place.tasks[0]!, hours: '6' };
   const ids = await submitted(worker, [
     { ...at, workDate: last },
@@ -102,11 +109,11 @@ test('scenario 4: two days, two rates, approved together', async () => {
 
 test('scenario 5: a rate that is added later moves nothing, and no rate is added twice', async () => {
   const start = `${last.slice(0, 7)}-01`;
-  await done(addJobPostRate, { id: post, from: start, rate: '840' }, books.client);
+  await done(addJobPostRate, { jobPost: post, from: start, rate: '840' }, books.client);
   expect((await entries()).map(({ cents }) => cents)).toEqual([60_000, 72_000]);
-  const again = await books.client.send(addJobPostRate, { id: post, from: start, rate: '850' });
+  const again = await books.client.send(addJobPostRate, { jobPost: post, from: start, rate: '850' });
   expect(again.problems?.map(({ field }) => field)).toEqual(['from']);
-  const none = await worker.client.send(addJobPostRate, { id: post, from: day(0), rate: '1' });
+  const none = await worker.client.send(addJobPostRate, { jobPost: post, from: day(0), rate: '1' });
   expect(none.code).toBe(403);
 });
 

@@ -52,7 +52,7 @@ async function mustSee(ctx: Ctx, id: number): Promise<void> {
 }
 
 export const datedRateHandlers = [
-  handle(listJobPostRates, async (ctx, { id }) => {
+  handle(listJobPostRates, async (ctx, { jobPost: id }) => {
     await mustSee(ctx, id);
     const { rows } = await sql<DatedRate>`SELECT CASE WHEN from_day > '0001-01-01' THEN from_day::text END AS "from",
         (day_cents / 100.0)::numeric(24, 2)::text AS rate, added_at AS "addedAt", added_by AS "addedBy"
@@ -65,7 +65,7 @@ export const datedRateHandlers = [
     );
     return { rates: rows, people };
   }),
-  handle(addJobPostRate, async (ctx, { id, from, rate }) => {
+  handle(addJobPostRate, async (ctx, { jobPost: id, from, rate }) => {
     await mustSee(ctx, id);
     if (from < '1990-01-01') throw new Refusal([problem(t.tooEarly, undefined, 'from')]);
     const { companyId, userId } = ctx.viewer;
