@@ -26,6 +26,7 @@ CREATE TABLE "reminder_rule" (
   "people" bigint[],
   "content" text NOT NULL CHECK (char_length("content") <= 300),
   "active" boolean NOT NULL DEFAULT true,
+  ext jsonb NOT NULL DEFAULT '{}',
   CONSTRAINT reminder_rule_company_id_key UNIQUE (company_id, id),
   CONSTRAINT reminder_rule_object_check CHECK ((object_kind IS NULL) = (object_id IS NULL))
 );

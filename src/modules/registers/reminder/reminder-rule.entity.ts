@@ -104,7 +104,6 @@ export const reminderRule = entity({
   },
   unique: [['scope', 'name']],
   facets: { none: 'a setting: what is said about it is said where it is set' },
-  noExtFields: 'read by the job that reminds, which knows these fields',
 });
 /** The view of the list that holds the company's own rules. */
 export const COMPANY_RULES = 'company';

@@ -60,6 +60,7 @@ async function rulesMadeOf(ctx: Ctx, from: ObjectRef, to: ObjectRef): Promise<vo
     'people',
     'content',
     'active',
+    'ext',
   ];
   const columns = sql.join(taken.map((name) => sql.id(name)));
   await sql`INSERT INTO reminder_rule (company_id, object_kind, object_id, ${columns}, created_by, updated_by, created_at, updated_at)
