@@ -16,6 +16,9 @@ import { formModule } from '#modules/flow/form/form.module.ts';
 import { workflowModule } from '#modules/flow/workflow/workflow.module.ts';
 import { helpModule } from '#modules/home/help/help.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
+import { accountModule } from '#modules/money/account/account.module.ts';
+import { customerModule } from '#modules/money/customer/customer.module.ts';
+import { supplierModule } from '#modules/money/supplier/supplier.module.ts';
 import { programModule } from '#modules/objects/program/program.module.ts';
 import { projectModule } from '#modules/objects/project/project.module.ts';
 import { projectReportModule } from '#modules/objects/project-report/project-report.module.ts';
@@ -112,6 +115,12 @@ export const WINGS = {
     // Hours and people by weeks.
     hoursModule,
     manpowerModule,
+  ],
+  money: [
+    // Whom the company deals with, what things cost, and what they earn.
+    accountModule,
+    customerModule,
+    supplierModule,
   ],
   home: [
     // Pages across all of them.

@@ -34,6 +34,9 @@ const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<
   materialEntry: () => ({ kind: 'ordered', day: '2026-01-05' }),
   reminderRule: () => ({ days: 1, channels: ['inApp'], receivers: ['responsible'] }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
+  accountSet: () => ({ startMonth: '2026-01-01' }),
+  subject: () => ({ scope: ['budget'] }),
+  exchangeRate: () => ({ currency: 'USD' }),
 };
 
 const NOTHING: Plan = { settings: {} as Plan['settings'], calendars: [], tasks: [], links: [] };
