@@ -12,6 +12,7 @@ import type { Found } from '../registry.ts';
 import { KEYS, readText, writeText } from '../storage.ts';
 import { useStore } from '../store.ts';
 import { isMenuDark, menuTheme, menuVariables, themeChoice, workbenchBack } from '../theme.ts';
+import { Filling } from './Filling.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
 import { PhoneBar, PhoneHead } from './PhoneFrame.tsx';
 import { Screens } from './Screens.tsx';
@@ -109,6 +110,7 @@ export function Shell({ found, focused, missing }: ShellProps) {
         )}
         {phone ? null : <TagStrip />}
         <main ref={main} id="main" className="wm-main" tabIndex={-1}>
+          <Filling />
           <ThirdTabs tabs={thirdLevel(area?.menu ?? menu, location.pathname)} object={object} />
           <div className="wm-screens">{found ? <Screens found={found} /> : missing}</div>
         </main>
