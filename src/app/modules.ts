@@ -16,6 +16,7 @@ import { formModule } from '#modules/flow/form/form.module.ts';
 import { workflowModule } from '#modules/flow/workflow/workflow.module.ts';
 import { helpModule } from '#modules/home/help/help.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
+import { accountModule } from '#modules/money/account/account.module.ts';
 import { programModule } from '#modules/objects/program/program.module.ts';
 import { projectModule } from '#modules/objects/project/project.module.ts';
 import { projectReportModule } from '#modules/objects/project-report/project-report.module.ts';
@@ -110,6 +111,10 @@ export const WINGS = {
     // Hours and people by weeks.
     hoursModule,
     manpowerModule,
+  ],
+  money: [
+    // What things cost.
+    accountModule,
   ],
   home: [
     // Pages across all of them.

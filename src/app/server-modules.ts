@@ -14,6 +14,7 @@ import { formServer } from '#modules/flow/form/server/form.ts';
 import { workflowServer } from '#modules/flow/workflow/server/workflow.ts';
 import { helpServer } from '#modules/home/help/server/help.ts';
 import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
+import { accountServer } from '#modules/money/account/server/account.ts';
 import { programServer } from '#modules/objects/program/server/program.ts';
 import { projectServer } from '#modules/objects/project/server/project.ts';
 import { projectReportServer } from '#modules/objects/project-report/server/project-report.ts';
@@ -96,6 +97,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     reviewServer,
     hoursServer,
     manpowerServer,
+    accountServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
 import { rightsOfUser } from '#modules/people/access/server/public.ts';
-import { createCompany } from '#modules/people/setup/server/public.ts';
+import { type CompanyRoleKey, createCompany } from '#modules/people/setup/server/public.ts';
 import { oneTimePassword } from '#modules/people/user/server/one-time-password.ts';
 import { storePassword } from '#modules/people/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
@@ -146,45 +146,25 @@ async function addPeople(ctx: Ctx, passwords: ReadonlyMap<string, string>): Prom
   return people;
 }
 
-async function addRoles(ctx: Ctx, people: Map<string, number>): Promise<void> {
-  const role = async (name: string, rights: string[], scope: string, users: string[]): Promise<void> => {
-    const ids = users.map((u) => people.get(u)!);
-    await sql`INSERT INTO role (company_id, name, rights, data_scope, users, active) VALUES (${ctx.viewer.companyId}, ${told(ctx, name)}, ${JSON.stringify(rights)}::jsonb, ${scope}, ${ids}::bigint[], true)`.execute(
+/** Who holds the roles that a new company has. */
+const HOLDERS: Readonly<Record<CompanyRoleKey, readonly string[]>> = {
+  projectManager: ['lina'],
+  departmentManager: ['chenjie'],
+  employee: ['lina', 'zhangwei', 'chenjie', 'wangqiang'],
+  executive: [],
+};
+
+async function giveRoles(
+  ctx: Ctx,
+  people: ReadonlyMap<string, number>,
+  roles: Readonly<Record<CompanyRoleKey, number>>,
+): Promise<void> {
+  for (const [key, names] of Object.entries(HOLDERS)) {
+    const ids = names.map((name) => people.get(name)!);
+    await sql`UPDATE role SET users = ${ids}::bigint[] WHERE company_id = ${ctx.viewer.companyId} AND id = ${roles[key as CompanyRoleKey]}`.execute(
       ctx.db,
     );
-  };
-  await role(
-    '项目经理',
-    [
-      'pm:project:add',
-      'pm:project:export',
-      'pm:createProProgram:add',
-      'pm:program:export',
-      'pm:template:query',
-      'business:issue:export',
-      'sys:user:query',
-      'sys:dept:query',
-    ],
-    'all',
-    ['lina'],
-  );
-  await role(
-    '部门经理',
-    [
-      'pm:task:department',
-      'pm:template:query',
-      'business:issue:edit',
-      'business:issue:close',
-      'business:issue:department',
-      'business:issue:export',
-      'wr:workRecord:department',
-      'wr:workRecord:export',
-      'sys:user:query',
-    ],
-    'ownTree',
-    ['chenjie'],
-  );
-  await role('员工', ['business:issue:add', 'wr:workRecord:edit'], 'own', ['lina', 'zhangwei', 'chenjie', 'wangqiang']);
+  }
   await sql`UPDATE role SET users = ${[people.get('auditor')!]}::bigint[] WHERE company_id = ${ctx.viewer.companyId} AND built_in = 'securityAuditor'`.execute(
     ctx.db,
   );
@@ -224,10 +204,10 @@ export async function makeSampleCompany(ctx: Ctx): Promise<{ companyId: number; 
   const password = passwords.get('admin')!;
   const company = told(ctx, COMPANY);
   const administrator = { username: 'admin', empName: company.administrator, password, mustChange: false };
-  const { companyId } = await createCompany(ctx, { ...company, administrator });
+  const { companyId, roles } = await createCompany(ctx, { ...company, administrator });
   const inside = ctx.as({ ...ctx.viewer, companyId });
   if (ctx.lang === 'en-US') await ownHolidays(inside);
-  await addRoles(inside, await addPeople(inside, passwords));
+  await giveRoles(inside, await addPeople(inside, passwords), roles);
   const accounts = [
     { username: 'admin', name: administrator.empName, role: told(ctx, '系统管理员 Administrator'), password },
     ...told(ctx, PEOPLE).map(({ username, name, role }) => ({

@@ -33,6 +33,9 @@ const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<
   projectReport: (unique) => ({ kind: 'weekly', period: `2025-W${10 + (unique % 40)}` }),
   materialEntry: () => ({ kind: 'ordered', day: '2026-01-05' }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
+  accountSet: () => ({ startMonth: '2026-01-01' }),
+  subject: () => ({ scope: ['budget'] }),
+  exchangeRate: () => ({ currency: 'USD' }),
 };
 
 const NOTHING: Plan = { settings: {} as Plan['settings'], calendars: [], tasks: [], links: [] };

@@ -21,8 +21,6 @@ export const companyInEnglish: Readonly<Record<string, string>> = {
   '工程师 Engineer': 'Site engineer',
   赵敏: 'Miriam Novak',
   '安全审计员 Security auditor': 'Security auditor',
-  部门经理: 'Department manager',
-  员工: 'Employee',
   '系统管理员 Administrator': 'Administrator',
   路标平台二期研发: 'Waymark Platform Phase 2',
   '年底前完成二期功能上线，试点部门满意度不低于 90%。':

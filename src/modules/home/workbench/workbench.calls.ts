@@ -173,7 +173,7 @@ export const planChanges = call(
 );
 
 /** Steps to do before others can work; each is shown to people with the right to take it. */
-export const firstStepKeys = ['people', 'departments', 'project', 'plan'] as const;
+export const firstStepKeys = ['people', 'departments', 'roles', 'project', 'plan'] as const;
 export interface FirstStep {
   key: (typeof firstStepKeys)[number];
   done: boolean;
@@ -182,7 +182,7 @@ export interface FirstStep {
 }
 export const firstSteps = call('GET', '/api/v1/workbench/first-steps', 'login', {}, output<{ steps: FirstStep[] }>(), {
   label: ['开始使用的步骤', '開始使用的步驟', 'First steps'],
-  reads: ['user', 'department', 'project', 'task'],
+  reads: ['user', 'department', 'role', 'project', 'task'],
 });
 
 export interface MonthMilestone extends Milestone {

@@ -335,6 +335,8 @@ export const importPlan = call(
       keep: ['保留文件的日期', '保留檔案的日期', 'Keep the dates of the file'],
       move: ['移动到计划的开始日期', '移動到計劃的開始日期', 'Move to the start of the plan'],
     }),
+    /** The planned start and end of the project become those of the plan with what came in. */
+    projectDates: bool(['项目日期随计划', '項目日期隨計劃', 'Project takes the dates of the plan']),
     /** Of the preview: a plan that was changed since is not replaced. */
     baseRevision: int(['基准版本', '基準版本', 'Base revision'], { min: 0 }),
     addMembers,

@@ -35,19 +35,36 @@ async function changesOf(ctx: Ctx): Promise<PlanChange[]> {
 /** The steps the viewer's rights let them take, each with whether it is done. A project without tasks wants its plan. */
 async function stepsOf(ctx: Ctx): Promise<FirstStep[]> {
   const { companyId, userId, rights } = ctx.viewer;
-  const { rows } = await sql<{ people: boolean; departments: boolean; project: boolean; empty: number | null }>`SELECT
+  const { rows } = await sql<{
+    people: boolean;
+    departments: boolean;
+    roles: boolean;
+    project: boolean;
+    plan: boolean;
+    empty: number | null;
+  }>`SELECT
       (SELECT count(*) FROM (SELECT 1 FROM "user" WHERE company_id = ${companyId} AND is_enable LIMIT 2) u) > 1 AS people,
       (SELECT count(*) FROM (SELECT 1 FROM department WHERE company_id = ${companyId} LIMIT 2) d) > 1 AS departments,
+      EXISTS (SELECT 1 FROM role WHERE company_id = ${companyId} AND built_in IS NULL AND active
+        AND (cardinality(users) > 0 OR cardinality(user_groups) > 0)) AS roles,
       EXISTS (SELECT 1 FROM project WHERE company_id = ${companyId}) AS project,
+      EXISTS (SELECT 1 FROM task WHERE company_id = ${companyId} AND project_id IS NOT NULL) AS plan,
       (SELECT p.id FROM project p WHERE p.company_id = ${companyId} AND p.manager = ${userId} AND p.status NOT IN ('done', 'passoff')
         AND NOT EXISTS (SELECT 1 FROM task t WHERE t.company_id = p.company_id AND t.project_id = p.id)
         ORDER BY p.id DESC LIMIT 1) AS empty`.execute(ctx.db);
-  const { people, departments, project, empty } = rows[0]!;
+  const { people, departments, roles, project, plan, empty } = rows[0]!;
   const steps: (FirstStep | false)[] = [
     rights.has('sys:dept:add') && { key: 'departments', done: departments, address: '/modules/sys/dept' },
     rights.has('sys:user:add') && { key: 'people', done: people, address: '/modules/sys/user' },
+    rights.has('sys:role:edit') && { key: 'roles', done: roles, address: '/modules/sys/role' },
     rights.has('pm:project:add') && { key: 'project', done: project, address: '/modules/project/createProject' },
-    empty !== null && { key: 'plan', done: false, address: `/modules/project/projectPlan?projectId=${empty}` },
+    empty !== null
+      ? { key: 'plan', done: false, address: `/modules/project/projectPlan?projectId=${empty}&import=true` }
+      : rights.has('pm:project:add') && {
+          key: 'plan',
+          done: plan,
+          address: '/modules/project/createProject?start=import',
+        },
   ];
   return steps.filter((step) => step !== false);
 }

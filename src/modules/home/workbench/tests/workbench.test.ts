@@ -251,9 +251,22 @@ test('first steps are those the rights allow, done when they are', async () => {
   expect((await steps('admin')).map(({ key, done }) => [key, done])).toEqual([
     ['departments', true],
     ['people', true],
+    ['roles', true],
     ['project', true],
+    ['plan', true],
   ]);
-  expect((await steps('lina')).map(({ key }) => key)).toEqual(['project']);
+  expect((await steps('lina')).map(({ key, done }) => [key, done])).toEqual([
+    ['project', true],
+    ['plan', true],
+  ]);
+  // The other company has nobody but its administrator.
+  expect((await steps(OUTSIDER)).map(({ key, done, address }) => [key, done, address])).toEqual([
+    ['departments', false, '/modules/sys/dept'],
+    ['people', false, '/modules/sys/user'],
+    ['roles', false, '/modules/sys/role'],
+    ['project', false, '/modules/project/createProject'],
+    ['plan', false, '/modules/project/createProject?start=import'],
+  ]);
   expect(await steps('zhangwei')).toEqual([]);
   const lina = world.people.get('lina')!;
   const [empty] = await rows<{ id: string }>(
@@ -264,9 +277,17 @@ test('first steps are those the rights allow, done when they are', async () => {
   expect((await steps('lina')).at(-1)).toEqual({
     key: 'plan',
     done: false,
-    address: `/modules/project/projectPlan?projectId=${empty!.id}`,
+    address: `/modules/project/projectPlan?projectId=${empty!.id}&import=true`,
   });
   await rows('DELETE FROM project WHERE id = $1', [empty!.id]);
+});
+
+test('a new company begins with the roles of the sample, held by nobody', async () => {
+  const found = await rows<{ name: string; holders: number }>(
+    `SELECT name, cardinality(users) AS holders FROM role WHERE built_in IS NULL AND company_id = $1 ORDER BY id`,
+    [world.people.get(OUTSIDER)!.companyId],
+  );
+  expect(found).toEqual(['员工', '项目经理', '部门经理', '高管'].map((name) => ({ name, holders: 0 })));
 });
 
 test('milestones of a month, for those who may see the cockpit', async () => {

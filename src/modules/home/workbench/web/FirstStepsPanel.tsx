@@ -12,6 +12,7 @@ import { workbenchTexts as w } from './workbench.texts.ts';
 const STEPS = {
   people: [w.stepPeople, w.stepPeopleWhy],
   departments: [w.stepDepartments, w.stepDepartmentsWhy],
+  roles: [w.stepRoles, w.stepRolesWhy],
   project: [w.stepProject, w.stepProjectWhy],
   plan: [w.stepPlan, w.stepPlanWhy],
 } as const;

@@ -88,6 +88,12 @@ export const workbenchTexts = texts('workbench', {
     '部門決定誰能看到誰的任務和負荷。',
     'Departments decide who sees whose tasks and workload.',
   ],
+  stepRoles: ['分配角色', '分配角色', 'Give roles'],
+  stepRolesWhy: [
+    '员工、项目经理、部门经理和高管的角色已经准备好：把同事加入相应角色即可，权限也可以调整。',
+    '員工、項目經理、部門經理和高管的角色已經準備好：把同事加入相應角色即可，權限也可以調整。',
+    'Employee, project manager, department manager and executive are ready: add your colleagues, and change the permissions if needed.',
+  ],
   stepProject: ['新建第一个项目', '新建第一個項目', 'Create your first project'],
   stepProjectWhy: [
     '可以从模板新建，也可以先建空项目再编制计划。',
@@ -96,9 +102,9 @@ export const workbenchTexts = texts('workbench', {
   ],
   stepPlan: ['编制或导入计划', '編製或匯入計劃', 'Create or import the plan'],
   stepPlanWhy: [
-    '项目还没有任务：直接录入，或导入 Microsoft Project、Excel 文件。',
-    '項目還沒有任務：直接輸入，或匯入 Microsoft Project、Excel 檔案。',
-    'Your project has no tasks yet: enter them, or import a Microsoft Project or Excel file.',
+    '直接录入任务，或导入 Microsoft Project、Excel 文件。',
+    '直接輸入任務，或匯入 Microsoft Project、Excel 檔案。',
+    'Enter the tasks, or import a Microsoft Project or Excel file.',
   ],
   goOn: ['常用入口', '常用入口', 'Go on to'],
   nothingYet: ['目前没有待处理的工作', '目前沒有待處理的工作', 'Nothing to do right now'],

@@ -4,6 +4,15 @@ import { texts } from '#kernel/text.ts';
 export const pageTexts = texts('projectPage', {
   plan: ['项目计划', '項目計劃', 'Project plan'],
   createProject: ['新建项目', '新建項目', 'Create project'],
+  startLabel: ['新建方式', '新建方式', 'Start'],
+  startEmpty: ['空白项目', '空白項目', 'Empty project'],
+  startTemplate: ['从模板新建', '由範本新建', 'From a template'],
+  startImport: ['导入计划文件', '匯入計劃檔案', 'Import a plan'],
+  startImportHint: [
+    '保存后选择 Microsoft Project 或 Excel 文件，项目的计划开始和计划结束改为文件中计划的日期。',
+    '儲存後選擇 Microsoft Project 或 Excel 檔案，項目的計劃開始和計劃結束改為檔案中計劃的日期。',
+    'After saving, choose a Microsoft Project or Excel file; the project takes its planned start and end from that plan.',
+  ],
   information: ['项目信息', '項目資訊', 'Project information'],
   dynamics: ['项目动态', '項目動態', 'Activity'],
   calendar: ['项目日历', '項目日曆', 'Project calendar'],

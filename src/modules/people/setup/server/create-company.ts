@@ -3,6 +3,7 @@
  * templates. Used by registration and by the first start. Runs in the caller's transaction.
  */
 import { sql } from 'kysely';
+import { contribution, list } from '#kernel/contribution.ts';
 import { objectKinds } from '#kernel/object-kind.ts';
 import { say } from '#kernel/text.ts';
 import { DEFAULT_SHIFTS } from '#modules/base/calendar/calendar.rules.ts';
@@ -12,6 +13,16 @@ import { BUILT_IN_ROLES } from '#modules/people/access/role.entity.ts';
 import { ALL_RIGHTS } from '#modules/people/access/server/public.ts';
 import { storePassword } from '#modules/people/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
+import { COMPANY_ROLES, type CompanyRoleKey } from '../company-roles.ts';
+
+type Begins = (ctx: Ctx, companyId: number) => Promise<void>;
+declare module '#server/context.ts' {
+  interface ServerModule {
+    /** What a new company begins with in this module. */
+    companyBegins?: Begins;
+  }
+}
+const begins = contribution('server', 'companyBegins', list<Begins>);
 
 export interface NewCompany {
   name: string;
@@ -37,7 +48,7 @@ const BUILT_IN_NAMES = {
 } as const;
 const CALENDAR_NAME = ['标准工作日历', '標準工作日曆', 'Standard work calendar'] as const;
 
-async function addRoles(ctx: Ctx, companyId: number, administrator: number): Promise<void> {
+async function addRoles(ctx: Ctx, companyId: number, administrator: number): Promise<Record<CompanyRoleKey, number>> {
   const rights = {
     administrator: [ALL_RIGHTS],
     securityOfficer: [
@@ -59,19 +70,29 @@ async function addRoles(ctx: Ctx, companyId: number, administrator: number): Pro
       ctx.db,
     );
   }
+  const made: [string, number][] = [];
+  for (const [key, { name, description, dataScope, rights }] of Object.entries(COMPANY_ROLES)) {
+    const { rows } = await sql<{
+      id: number;
+    }>`INSERT INTO role (company_id, name, description, rights, data_scope, users, active)
+      VALUES (${companyId}, ${say(name, ctx.lang)}, ${say(description, ctx.lang)}, ${JSON.stringify(rights)}::jsonb, ${dataScope}, '{}', true)
+      RETURNING id`.execute(ctx.db);
+    made.push([key, rows[0]!.id]);
+  }
   for (const { name: kind, team } of objectKinds())
     for (const { name, manager = false, rights } of team.defaults ?? [])
       await sql`INSERT INTO project_role_template (company_id, name, hk_name, en_name, kind, manager, rights, active)
         VALUES (${companyId}, ${name[0]}, ${name[1]}, ${name[2]}, ${kind}, ${manager}, ${JSON.stringify(rights)}::jsonb, true)`.execute(
         ctx.db,
       );
+  return Object.fromEntries(made) as Record<CompanyRoleKey, number>;
 }
 
-/** Makes the company; answers its id and the administrator's. The caller reports unique violations (login account). */
+/** Makes the company; answers its id, the administrator's and those of its roles. The caller reports unique violations (login account). */
 export async function createCompany(
   ctx: Ctx,
   input: NewCompany,
-): Promise<{ companyId: number; userId: number; departmentId: number }> {
+): Promise<{ companyId: number; userId: number; departmentId: number; roles: Record<CompanyRoleKey, number> }> {
   const made = await sql<{
     id: number;
   }>`INSERT INTO company (name, en_name, hk_name, utc_offset) VALUES (${input.name}, ${input.enName ?? null}, ${input.hkName ?? null}, ${input.utcOffset ?? ctx.utcOffset}) RETURNING id`.execute(
@@ -99,6 +120,7 @@ export async function createCompany(
   );
   await addDictionaries(ctx.db, companyId);
   await addCodeRules(ctx, companyId);
-  await addRoles(ctx, companyId, userId);
-  return { companyId, userId, departmentId };
+  const roles = await addRoles(ctx, companyId, userId);
+  for (const begin of begins()) await begin(ctx, companyId);
+  return { companyId, userId, departmentId, roles };
 }

@@ -17,7 +17,7 @@ import {
 } from '#modules/planning/plan/plan.calls.ts';
 
 const world = await planWorld();
-const { server, home, boss, done, newProject, open, save, planned, close } = world;
+const { server, home, boss, done, newProject, join, open, save, planned, close } = world;
 const { bring } = importsIn(world);
 afterAll(close);
 const { pool } = server.database;
@@ -305,4 +305,38 @@ describe('values and encodings', () => {
     await done(importPlan, { projectId, file: gbk([0xbc, 0xc6, 0xbb, 0xae]) });
     expect((await open(projectId)).plan.tasks.map((t) => t.name)).toEqual(['计划']);
   });
+});
+
+test('a project takes the dates of the plan that came in, when it is asked to', async () => {
+  const projectId = await newProject();
+  const span = async () => {
+    const { rows } = await pool.query<{ span: string }>(
+      `SELECT planned_start::text || ' ' || planned_end::text AS span FROM project WHERE id = $1`,
+      [projectId],
+    );
+    return rows[0]!.span;
+  };
+  const before = await span();
+  const file = xmlOf(`<Tasks>${xmlTask(1, 'A')}${xmlTask(2, 'B', after(1))}</Tasks>`);
+  await done(importPlan, { projectId, file, dates: 'keep', calendar: 'plan' });
+  expect(await span()).toBe(before);
+  await done(importPlan, { projectId, file, dates: 'keep', calendar: 'plan', replace: true, projectDates: true });
+  expect(await span()).toBe('2026-03-02 2026-03-03');
+  // Who may import but not change the project does not change its dates that way; then nothing comes in.
+  const rights = ['pm:project:query', 'pm:plan:query', 'pm:plan:edit', 'pm:plan:import'];
+  const { rows } = await pool.query<{ id: string }>(
+    `WITH planner AS (INSERT INTO "user" (company_id, username, emp_name, department, secret_level)
+        VALUES ($1, 'planner', 'planner', $2, 'internal') RETURNING id),
+      part AS (UPDATE project_role SET rights = $4::jsonb WHERE project_id = $3 AND name = '干系人' RETURNING id)
+     SELECT planner.id FROM planner, part`,
+    [home.companyId, home.departmentId, projectId, JSON.stringify(rights)],
+  );
+  const userId = Number(rows[0]!.id);
+  await join(projectId, [userId]);
+  const planner = server.as({ userId, companyId: home.companyId, departments: [], rights: [] });
+  const both = { projectId, file: xmlOf(`<Tasks>${xmlTask(9, 'Late')}</Tasks>`), replace: true };
+  expect((await planner.send(importPlan, { ...both, projectDates: true })).code).toBe(403);
+  expect((await open(projectId)).plan.tasks).toHaveLength(2);
+  expect((await planner.send(importPlan, both)).code).toBe(0);
+  expect(await span()).toBe('2026-03-02 2026-03-03');
 });

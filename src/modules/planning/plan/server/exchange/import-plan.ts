@@ -8,7 +8,7 @@
 import { sql } from 'kysely';
 import { MINUTES_PER_DAY, minuteOfInstant } from '#kernel/dates.ts';
 import { CODE, problem, Refusal } from '#kernel/problem.ts';
-import { admit } from '#modules/objects/project/server/public.ts';
+import { admit, projectService } from '#modules/objects/project/server/public.ts';
 import { type Ctx, handle, type Upload } from '#server/context.ts';
 import { isByValue } from '#server/entity/sheet-import.ts';
 import { runChore } from '#server/workers/workers.ts';
@@ -75,6 +75,15 @@ async function withAdded(
   return { ...ready, taken: { ...ready.taken, plan: { ...plan, tasks }, report: [...report, ...refused] } };
 }
 
+/** The project's planned dates become those of its plan; the right to change the project is asked for by its service. */
+async function takeDates(ctx: Ctx, projectId: number): Promise<void> {
+  const { rows } = await sql<{ start: string | null; finish: string | null }>`
+    SELECT min(planned_start) AS start, max(planned_end) AS finish FROM task
+    WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} AND active`.execute(ctx.db);
+  const { start, finish } = rows[0]!;
+  if (start && finish) await projectService.update(ctx, projectId, null, { plannedStart: start, plannedEnd: finish });
+}
+
 export const importHandlers = [
   handle(previewImport, async (ctx, input, upload): Promise<ImportPreview> => {
     const owner = ownerOf(input);
@@ -129,6 +138,7 @@ export const importHandlers = [
       keepSettings: kind === 'xlsx',
       choices,
     });
+    if ('projectId' in owner && input.projectDates === true) await takeDates(ctx, owner.projectId);
     const came = { resources: arrived.resource, calendars: arrived.calendar, baselines: arrived.baseline };
     return {
       revision,

@@ -57,7 +57,15 @@ export function PlanDialogs(props: Props) {
     case 'export':
       return <ExportDialog {...props} />;
     case 'import':
-      return <ImportPlanDialog scope={props.scope} onClose={props.onClose} onImported={props.onReload} />;
+      return (
+        <ImportPlanDialog
+          scope={props.scope}
+          mayEditOwner={props.mayEditOwner}
+          empty={props.session.plan.tasks.length === 0}
+          onClose={props.onClose}
+          onImported={props.onReload}
+        />
+      );
     case 'conflict':
       return <ConflictDialog {...props} conflict={props.dialog.conflict} />;
   }

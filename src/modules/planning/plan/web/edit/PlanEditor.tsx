@@ -71,7 +71,10 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
   // The Gantt reports a new selection only after the plan has changed: rows removed by an undo do not count.
   const selected = chosen.filter((row) => row < session.plan.tasks.length);
   const [drawer, setDrawer] = useState<number | null>(null);
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [importing, setImporting] = useQueryParam('import');
+  const [dialog, setDialog] = useState<OpenDialog | null>(
+    importing && editable && !answer.published && can('pm:plan:import') ? { kind: 'import' } : null,
+  );
   const [chosenBaseline, setBaseline] = useState<Ghost | null>(null);
   const baseline = ghost ?? chosenBaseline;
   const [menu, setMenu] = useState<OpenMenu | null>(null);
@@ -340,7 +343,10 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
           onPerson={addPerson}
           onMade={goTo}
           apply={apply}
-          onClose={() => setDialog(null)}
+          onClose={() => {
+            setDialog(null);
+            if (importing) setImporting(null);
+          }}
           onReload={reload}
         />
       )}

@@ -1,5 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { Button, Modal, Radio, Spin, Steps, Tabs, Upload } from 'antd';
+import { Button, Checkbox, Modal, Radio, Spin, Steps, Tabs, Upload } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { sendWithMembers } from '#modules/objects/project/web/public.ts';
@@ -22,6 +22,10 @@ import './import.css';
 interface ImportPlanDialogProps {
   /** The project or template whose plan takes the file. */
   scope: ScopeRef;
+  /** The viewer may change the project's own dates. */
+  mayEditOwner: boolean;
+  /** The plan has no tasks yet: the project's dates were only typed to make it. */
+  empty: boolean;
   onClose(): void;
   /** The report of an import was read and closed: the plan on the server is another one now. */
   onImported(): void;
@@ -62,7 +66,7 @@ function Counts({ counts, inFile }: { counts: ImportPreview['counts']; inFile?: 
  * Takes a plan from a file: choose it, check what would come in (columns, persons, problems), import, read the report.
  * The file is sent again for each step; the server keeps nothing in between.
  */
-export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialogProps) {
+export function ImportPlanDialog({ scope, mayEditOwner, empty, onClose, onImported }: ImportPlanDialogProps) {
   const owner = ownerOf(scope);
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<ImportPreview | null>(null);
@@ -70,6 +74,8 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
   const [people, setPeople] = useState<PeopleChoices>({});
   const [replace, setReplace] = useState(false);
   const [choices, setChoices] = useState<Choices>({ calendar: 'plan', dates: 'keep' });
+  const [dates, setDates] = useState(empty);
+  const takesDates = mayEditOwner && owner.projectId !== undefined;
   const [answer, setAnswer] = useState<ImportAnswer | null>(null);
   const [busy, setBusy] = useState<'read' | 'import' | null>(null);
   /** Id of the call under way. */
@@ -137,6 +143,7 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
         ...(mapping && { mapping }),
         ...(preview.sheet && { sheet: preview.sheet.name }),
         ...(preview.choices && choices),
+        ...(takesDates && { projectDates: dates }),
       };
       const taken = await sendWithMembers((more) =>
         upload(importPlan, { ...input, ...more }, file, { quiet: true, background: true, watch: id }),
@@ -247,6 +254,15 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
                 disabled={busy === 'import'}
                 onChange={setChoices}
               />
+            )}
+            {takesDates && (
+              <Checkbox
+                checked={dates}
+                disabled={busy === 'import'}
+                onChange={(event) => setDates(event.target.checked)}
+              >
+                {t(importTexts.projectDates)}
+              </Checkbox>
             )}
             <Tabs
               size="small"

@@ -22,6 +22,11 @@ export const importTexts = texts('planImport', {
     '只支援 xml、xml.gz、xlsx 或 xls 檔案',
     'Only xml, xml.gz, xlsx or xls files are supported',
   ],
+  projectDates: [
+    '项目的计划开始和计划结束改为导入后计划的日期',
+    '項目的計劃開始和計劃結束改為匯入後計劃的日期',
+    'The project takes its planned start and end from the imported plan',
+  ],
   otherFile: ['更换文件', '更換檔案', 'Choose another file'],
   run: ['导入', '匯入', 'Import'],
   close: ['关闭', '關閉', 'Close'],
