@@ -17,6 +17,8 @@ import { workflowModule } from '#modules/flow/workflow/workflow.module.ts';
 import { helpModule } from '#modules/home/help/help.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
 import { accountModule } from '#modules/money/account/account.module.ts';
+import { customerModule } from '#modules/money/customer/customer.module.ts';
+import { supplierModule } from '#modules/money/supplier/supplier.module.ts';
 import { programModule } from '#modules/objects/program/program.module.ts';
 import { projectModule } from '#modules/objects/project/project.module.ts';
 import { projectReportModule } from '#modules/objects/project-report/project-report.module.ts';
@@ -113,8 +115,10 @@ export const WINGS = {
     manpowerModule,
   ],
   money: [
-    // What things cost.
+    // Whom the company deals with, what things cost, and what they earn.
     accountModule,
+    customerModule,
+    supplierModule,
   ],
   home: [
     // Pages across all of them.

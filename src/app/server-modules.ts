@@ -15,6 +15,8 @@ import { workflowServer } from '#modules/flow/workflow/server/workflow.ts';
 import { helpServer } from '#modules/home/help/server/help.ts';
 import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
 import { accountServer } from '#modules/money/account/server/account.ts';
+import { customerServer } from '#modules/money/customer/server/customer.ts';
+import { supplierServer } from '#modules/money/supplier/server/supplier.ts';
 import { programServer } from '#modules/objects/program/server/program.ts';
 import { projectServer } from '#modules/objects/project/server/project.ts';
 import { projectReportServer } from '#modules/objects/project-report/server/project-report.ts';
@@ -97,6 +99,8 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     reviewServer,
     hoursServer,
     manpowerServer,
+    customerServer,
+    supplierServer,
     accountServer,
     workbenchServer,
     menuServer,
