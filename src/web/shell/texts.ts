@@ -9,11 +9,6 @@ export const shellTexts = texts('shell', {
   projectWorkbench: ['项目工作台', '項目工作台', 'Project workbench'],
   departmentWorkbench: ['部门工作台', '部門工作台', 'Department workbench'],
   cockpit: ['驾驶舱', '駕駛艙', 'Cockpit'],
-  filling: [
-    '示例公司的项目、审批和工时正在后台生成，完成后各页自动更新',
-    '示例公司的專案、審批和工時正在後台生成，完成後各頁自動更新',
-    'Projects, approvals and hours of the sample company are still being made. Pages update when they are there.',
-  ],
   close: ['关闭', '關閉', 'Close'],
   closeOthers: ['关闭其他', '關閉其他', 'Close others'],
   collapse: ['收起菜单', '收起選單', 'Collapse menu'],
