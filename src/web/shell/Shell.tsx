@@ -8,6 +8,7 @@ import { useLocation } from 'react-router';
 import { useDark } from '../appearance.ts';
 import { PHONE_WIDTH, useNarrow } from '../hooks.ts';
 import { useText } from '../lang.ts';
+import { Filling } from '../parts/Filling.tsx';
 import type { Found } from '../registry.ts';
 import { KEYS, readText, writeText } from '../storage.ts';
 import { useStore } from '../store.ts';
@@ -109,6 +110,7 @@ export function Shell({ found, focused, missing }: ShellProps) {
         )}
         {phone ? null : <TagStrip />}
         <main ref={main} id="main" className="wm-main" tabIndex={-1}>
+          <Filling />
           <ThirdTabs tabs={thirdLevel(area?.menu ?? menu, location.pathname)} object={object} />
           <div className="wm-screens">{found ? <Screens found={found} /> : missing}</div>
         </main>
