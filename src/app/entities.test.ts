@@ -99,7 +99,7 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
     promised: '2026-02-02',
   }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
-  costSheet: () => ({ responsible: ids.get('manager') }),
+  costSheet: (n) => ({ responsible: ids.get('manager'), day: formatDay(dayOf(2025, 1, 1) + (n % 500)) }),
   reminderRule: () => ({ about: 'task', days: 2, channels: ['inApp'], receivers: ['responsible'], people: null }),
   // A set begins with a month, and never later than it did.
   accountSet: () => ({ startMonth: '2026-01-01' }),

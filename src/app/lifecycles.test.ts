@@ -84,6 +84,7 @@ const VALUES: Readonly<Record<string, object | (() => Promise<object>)>> = {
   reference: async () => ({ projectId, kind: 'standard', standard: 'GB 50010' }),
   project: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
   program: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
+  costSheet: { day: '2026-03-02' },
   // A published entry needs a measure.
   typicalProblem: { solution: '更换垫片' },
   // A treated risk has a response; a completed one does not hold back closing.

@@ -35,6 +35,7 @@ const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<
   materialEntry: () => ({ kind: 'ordered', day: '2026-01-05' }),
   reminderRule: () => ({ days: 1, channels: ['inApp'], receivers: ['responsible'] }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
+  costSheet: () => ({ day: '2026-01-05' }),
   accountSet: () => ({ startMonth: '2026-01-01' }),
   subject: () => ({ scope: ['budget'] }),
   exchangeRate: () => ({ currency: 'USD' }),

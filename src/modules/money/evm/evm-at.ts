@@ -67,18 +67,17 @@ function rollUp(values: Float64Array, nodes: readonly EvmNode[]): void {
 const rootSum = (values: Float64Array, nodes: readonly EvmNode[]): number =>
   nodes.reduce((sum, { parent }, i) => (parent < 0 ? sum + values[i]! : sum), 0);
 
-/** Tasks that are apportioned earn as their base does, rolled up; a base that is itself apportioned earns nothing this way. */
-function apportion(at: Pick<EvmAt, 'bac' | 'ev'>, own: Float64Array, nodes: readonly EvmNode[]): void {
-  const found: [number, number][] = [];
-  nodes.forEach(({ technique, apportionedTo }, i) => {
-    if (technique !== 'apportioned' || apportionedTo === null || apportionedTo === undefined) return;
-    const base = at.bac[apportionedTo]!;
-    if (base > 0) found.push([i, timesOver(own[i]!, at.ev[apportionedTo]!, base)]);
-  });
-  for (const [i, earned] of found) for (let n = i; n >= 0; n = nodes[n]!.parent) at.ev[n]! += earned;
+/** What nodes have themselves, without what is below them. */
+export interface EvmOwn {
+  bac: Float64Array;
+  pv: Float64Array;
+  ev: Float64Array;
+  ac: Float64Array;
+  /** Actual amount of none of the tasks. */
+  alone: number;
 }
 
-export function evmAt(data: EvmData, day: number): EvmAt {
+function measured(data: EvmData, day: number): EvmOwn {
   const { nodes, actuals } = data;
   const by = calendarsOf(data);
   const make = (): Float64Array => new Float64Array(nodes.length);
@@ -99,9 +98,35 @@ export function evmAt(data: EvmData, day: number): EvmAt {
     if (node < 0) alone += actuals.amount[i]!;
     else ac[node]! += actuals.amount[i]!;
   }
-  const own = bac.slice();
-  for (const values of [bac, pv, ev, ac]) rollUp(values, nodes);
-  apportion({ bac, ev }, own, nodes);
+  return { bac, pv, ev, ac, alone };
+}
+
+/** With everything below each node. */
+function rolledUp(values: Float64Array, nodes: readonly EvmNode[]): Float64Array {
+  const out = values.slice();
+  rollUp(out, nodes);
+  return out;
+}
+
+/** Tasks that are apportioned earn as their base does, rolled up; a base that is itself apportioned earns nothing this way. */
+export function ownAt(data: EvmData, day: number): EvmOwn {
+  const { nodes } = data;
+  const own = measured(data, day);
+  if (!nodes.some(({ technique }) => technique === 'apportioned')) return own;
+  const [bac, ev] = [rolledUp(own.bac, nodes), rolledUp(own.ev, nodes)];
+  nodes.forEach(({ technique, apportionedTo }, i) => {
+    const base = technique === 'apportioned' ? (apportionedTo ?? null) : null;
+    if (base !== null && bac[base]! > 0) own.ev[i] = timesOver(own.bac[i]!, ev[base]!, bac[base]!);
+  });
+  return own;
+}
+
+export function evmAt(data: EvmData, day: number): EvmAt {
+  const { nodes } = data;
+  const own = ownAt(data, day);
+  const [bac, pv, ev, ac] = [own.bac, own.pv, own.ev, own.ac].map((values) => rolledUp(values, nodes)) as [
+    ...[Float64Array, Float64Array, Float64Array, Float64Array],
+  ];
   const estimated = nodes.some(({ rest }) => rest !== undefined);
   return {
     ...{ bac, pv, ev, ac },
@@ -109,7 +134,7 @@ export function evmAt(data: EvmData, day: number): EvmAt {
       bac: rootSum(bac, nodes),
       pv: rootSum(pv, nodes),
       ev: rootSum(ev, nodes),
-      ac: rootSum(ac, nodes) + alone,
+      ac: rootSum(ac, nodes) + own.alone,
       rest: estimated ? nodes.reduce((sum, { rest }) => sum + (rest ?? 0), 0) : null,
     },
   };

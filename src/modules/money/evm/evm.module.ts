@@ -21,6 +21,13 @@ export const evmModule: Module = {
   objectMenus: {
     project: [
       {
+        id: 5004,
+        place: 40,
+        label: ['挣值', '掙值', 'Earned value'],
+        url: '/project/projectPerformance',
+        perms: 'pm:evm:query',
+      },
+      {
         ...{ id: 340309, place: 85, label, url: '/project/projectConfigureCost', perms: 'pm:project:query' },
       },
     ],
