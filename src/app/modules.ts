@@ -43,6 +43,7 @@ import { materialModule } from '#modules/registers/material/material.module.ts';
 import { outputModule } from '#modules/registers/output/output.module.ts';
 import { partnerModule } from '#modules/registers/partner/partner.module.ts';
 import { referenceModule } from '#modules/registers/reference/reference.module.ts';
+import { reminderModule } from '#modules/registers/reminder/reminder.module.ts';
 import { reviewModule } from '#modules/registers/review/review.module.ts';
 import { riskModule } from '#modules/registers/risk/risk.module.ts';
 import { hoursModule } from '#modules/work/hours/hours.module.ts';
@@ -108,6 +109,7 @@ export const WINGS = {
     riskModule,
     materialModule,
     reviewModule,
+    reminderModule,
   ],
   work: [
     // Hours and people by weeks.

@@ -42,6 +42,7 @@ import { materialServer } from '#modules/registers/material/server/material.ts';
 import { outputServer } from '#modules/registers/output/server/output.ts';
 import { partnerServer } from '#modules/registers/partner/server/partner.ts';
 import { referenceServer } from '#modules/registers/reference/server/reference.ts';
+import { reminderServer } from '#modules/registers/reminder/server/reminder.ts';
 import { reviewServer } from '#modules/registers/review/server/review.ts';
 import { riskServer } from '#modules/registers/risk/server/risk.ts';
 import { hoursServer } from '#modules/work/hours/server/hours.ts';
@@ -97,6 +98,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     riskServer,
     materialServer,
     reviewServer,
+    reminderServer,
     hoursServer,
     manpowerServer,
     customerServer,
