@@ -14,6 +14,7 @@ import { KEYS, readText, writeText } from '../storage.ts';
 import { useStore } from '../store.ts';
 import { isMenuDark, menuTheme, menuVariables, themeChoice, workbenchBack } from '../theme.ts';
 import { HeaderTools } from './HeaderTools.tsx';
+import { onPhone } from './menu.ts';
 import { PhoneBar, PhoneHead } from './PhoneFrame.tsx';
 import { Screens } from './Screens.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -82,9 +83,9 @@ export function Shell({ found, focused, missing }: ShellProps) {
   const side = (folded: boolean, onToggle: () => void): ReactNode => (
     <ConfigProvider theme={menuTheme(theme, dark)}>
       <SideMenu
-        menu={menu}
+        menu={phone ? onPhone(menu) : menu}
         failed={area?.failed ?? failed}
-        area={area}
+        area={phone && area ? { ...area, menu: onPhone(area.menu) } : area}
         collapsed={folded}
         dark={isMenuDark(theme, dark)}
         onToggle={onToggle}
