@@ -114,7 +114,7 @@ function nodesOf(
 
 /** Cost, or approved minutes, by project, task and day. */
 async function spentOf(ctx: Ctx, projectIds: readonly number[], unit: Unit, known: string | null): Promise<Spent[]> {
-  const amount = unit === 'money' ? sql`sum(e.cents)` : sql`sum(e.minutes)`;
+  const amount = unit === 'money' ? sql`sum(e.cents)::bigint` : sql`sum(e.minutes)::bigint`;
   const { rows } =
     await sql<Spent>`SELECT e.object_id AS project, e.task, e.effect_date AS day, ${amount} AS amount FROM cost_entry e
     WHERE e.company_id = ${ctx.viewer.companyId} AND e.object_kind = 'project' AND e.object_id = ANY(${[...projectIds]}::bigint[])
