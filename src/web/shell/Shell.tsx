@@ -8,6 +8,7 @@ import { useLocation } from 'react-router';
 import { useDark } from '../appearance.ts';
 import { PHONE_WIDTH, useNarrow } from '../hooks.ts';
 import { useText } from '../lang.ts';
+import { followPrinting } from '../parts/printing.ts';
 import type { Found } from '../registry.ts';
 import { KEYS, readText, writeText } from '../storage.ts';
 import { useStore } from '../store.ts';
@@ -33,6 +34,7 @@ import {
 } from './use-shell.ts';
 import './header.css';
 import './popovers.css';
+import './print.css';
 import './side-menu.css';
 import './tabs/tabs.css';
 
@@ -61,6 +63,7 @@ export function Shell({ found, focused, missing }: ShellProps) {
   useEffect(() => {
     if (focused) main.current?.focus({ preventScroll: true });
   }, []);
+  useEffect(() => followPrinting(main.current!), []);
   const state = useTabs();
   useVisits(found, object);
   useMenuNames(menu, area);
