@@ -7,7 +7,7 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayOf } from '#kernel/dates.ts';
+import { dayOf, formatDay } from '#kernel/dates.ts';
 import { type Entity, inputFields, scopeId, takesExtFields } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { shapedFields, shownValues } from '#kernel/form-state.ts';
@@ -98,6 +98,12 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
     promised: '2026-02-02',
   }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
+  reminderRule: () => ({ about: 'task', days: 2, channels: ['inApp'], receivers: ['responsible'], people: null }),
+  // A set begins with a month, and never later than it did.
+  accountSet: () => ({ startMonth: '2026-01-01' }),
+  subject: () => ({ scope: ['budget'], parent: null }),
+  // The company's own currency has no rate.
+  exchangeRate: (n) => ({ currency: 'USD', day: formatDay(dayOf(2025, 1, 1) + n) }),
 };
 
 /** One additional field for each entity that takes some. */

@@ -102,8 +102,22 @@ const FILLS: Readonly<Record<string, Record<string, unknown>>> = {
   'risk.review': { verdict: 'same', nextReview: '2099-12-31' },
 };
 
+/** Records that nobody makes by a call. */
+const MADE: Readonly<Record<string, (n: number) => Promise<number>>> = {
+  // A month that is over, the only one of its set.
+  async fiscalPeriod(n) {
+    const { rows } = await pool.query<{ id: string }>(
+      `WITH books AS (INSERT INTO account_set (company_id, name, code, start_month)
+        VALUES ($1, $2, $2, '2025-01-01') RETURNING company_id, id)
+      INSERT INTO fiscal_period (company_id, account_set, month) SELECT company_id, id, '2025-01-01' FROM books RETURNING id`,
+      [home.companyId, `books ${n}`],
+    );
+    return Number(rows[0]!.id);
+  },
+};
+
 let projectId = 0;
-/** People an issue is assigned to in turn: never its handler. */
+/** People that records are given to in turn: never those who have them. */
 const others: number[] = [];
 let given = 0;
 beforeAll(async () => {
@@ -118,7 +132,7 @@ beforeAll(async () => {
   );
   others.push(...rows.map(({ id }) => Number(id)));
 });
-const GIVES = new Set(['issue.assign', 'issue.transfer']);
+const GIVES = new Set(['issue.assign', 'issue.transfer', 'customer.handOver', 'supplier.handOver']);
 const fillsOf = (key: string): Record<string, unknown> =>
   GIVES.has(key) ? { responsible: others[given++ % others.length]! } : (FILLS[key] ?? {});
 /** Keys of actions that are bound apart by what the record is. */
@@ -129,6 +143,8 @@ for (const life of lives) {
   const { entity } = life;
   const { create } = entityCalls(entity);
   async function make(inside: object): Promise<number> {
+    const ready = MADE[entity.name];
+    if (ready) return ready(++made);
     const more = VALUES[entity.name];
     const own = typeof more === 'function' ? await more() : more;
     const values = {

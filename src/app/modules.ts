@@ -16,6 +16,9 @@ import { formModule } from '#modules/flow/form/form.module.ts';
 import { workflowModule } from '#modules/flow/workflow/workflow.module.ts';
 import { helpModule } from '#modules/home/help/help.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
+import { accountModule } from '#modules/money/account/account.module.ts';
+import { customerModule } from '#modules/money/customer/customer.module.ts';
+import { supplierModule } from '#modules/money/supplier/supplier.module.ts';
 import { programModule } from '#modules/objects/program/program.module.ts';
 import { projectModule } from '#modules/objects/project/project.module.ts';
 import { projectReportModule } from '#modules/objects/project-report/project-report.module.ts';
@@ -40,6 +43,7 @@ import { materialModule } from '#modules/registers/material/material.module.ts';
 import { outputModule } from '#modules/registers/output/output.module.ts';
 import { partnerModule } from '#modules/registers/partner/partner.module.ts';
 import { referenceModule } from '#modules/registers/reference/reference.module.ts';
+import { reminderModule } from '#modules/registers/reminder/reminder.module.ts';
 import { reviewModule } from '#modules/registers/review/review.module.ts';
 import { riskModule } from '#modules/registers/risk/risk.module.ts';
 import { hoursModule } from '#modules/work/hours/hours.module.ts';
@@ -105,11 +109,18 @@ export const WINGS = {
     riskModule,
     materialModule,
     reviewModule,
+    reminderModule,
   ],
   work: [
     // Hours and people by weeks.
     hoursModule,
     manpowerModule,
+  ],
+  money: [
+    // Whom the company deals with, what things cost, and what they earn.
+    accountModule,
+    customerModule,
+    supplierModule,
   ],
   home: [
     // Pages across all of them.

@@ -229,7 +229,7 @@ export function moveContract(of: Lifecycle<never, never>, open: () => MoveWorld)
           action,
         ).toBe(true);
         for (const one of actions) expect((await move(id, one)).code, `${action}, ${one}`).toBe(CODE.refused);
-        expect((await world.owner.send(calls.remove, { id })).code, action).toBe(CODE.refused);
+        expect([CODE.refused, 405], action).toContain((await world.owner.send(calls.remove, { id })).code);
         await world.decide(instance, true);
         const after = await get(id);
         expect([after.row.status, after.row.version], action).toEqual([
@@ -270,7 +270,9 @@ export function moveContract(of: Lifecycle<never, never>, open: () => MoveWorld)
           }
         }
         const removed = await world.owner.send(calls.batchRemove, { ids: [id] });
-        expect([removed.code, removed.msg], action).toEqual([CODE.refused, expect.stringContaining(number)]);
+        // Some records nobody removes.
+        if (removed.code !== 405)
+          expect([removed.code, removed.msg], action).toEqual([CODE.refused, expect.stringContaining(number)]);
         const shown = await world.owner.send(calls.get, { id });
         expect(
           shown.data.editable.filter((name) => !life.editable.includes(name)),

@@ -3,6 +3,7 @@
  * templates. Used by registration and by the first start. Runs in the caller's transaction.
  */
 import { sql } from 'kysely';
+import { contribution, list } from '#kernel/contribution.ts';
 import { objectKinds } from '#kernel/object-kind.ts';
 import { say } from '#kernel/text.ts';
 import { DEFAULT_SHIFTS } from '#modules/base/calendar/calendar.rules.ts';
@@ -13,6 +14,15 @@ import { ALL_RIGHTS } from '#modules/people/access/server/public.ts';
 import { storePassword } from '#modules/people/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { COMPANY_ROLES, type CompanyRoleKey } from '../company-roles.ts';
+
+type Begins = (ctx: Ctx, companyId: number) => Promise<void>;
+declare module '#server/context.ts' {
+  interface ServerModule {
+    /** What a new company begins with in this module. */
+    companyBegins?: Begins;
+  }
+}
+const begins = contribution('server', 'companyBegins', list<Begins>);
 
 export interface NewCompany {
   name: string;
@@ -111,5 +121,6 @@ export async function createCompany(
   await addDictionaries(ctx.db, companyId);
   await addCodeRules(ctx, companyId);
   const roles = await addRoles(ctx, companyId, userId);
+  for (const begin of begins()) await begin(ctx, companyId);
   return { companyId, userId, departmentId, roles };
 }

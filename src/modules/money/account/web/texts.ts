@@ -1,0 +1,42 @@
+import { texts } from '#kernel/text.ts';
+
+export const accountPageTexts = texts('accountPage', {
+  sets: ['账套', '賬套', 'Account sets'],
+  loadFailed: ['账套加载失败', '賬套載入失敗', 'The account sets could not be loaded'],
+  noSets: ['还没有账套', '還沒有賬套', 'No account sets yet'],
+  create: ['新建账套', '新建賬套', 'New account set'],
+  isDefault: ['默认', '預設', 'Default'],
+  inactive: ['已停用', '已停用', 'Inactive'],
+  makeDefault: ['设为默认', '設為預設', 'Make the default'],
+  madeDefault: ['已设为默认账套', '已設為預設賬套', 'This is the default account set now'],
+  periods: ['会计期间', '會計期間', 'Periods'],
+  rates: ['汇率', '匯率', 'Exchange rates'],
+  about: ['账套信息', '賬套資訊', 'Details'],
+  seeSubjects: ['查看科目', '查看科目', 'View its subjects'],
+  since: ['{month} 起，{currency}', '{month} 起，{currency}', 'From {month}, {currency}'],
+  noPeriods: ['没有期间', '沒有期間', 'No periods'],
+  closingHint: [
+    '按月份顺序结账；已结账月份的金额不再变动，之后审批的工时与费用记入下一个开放月份。',
+    '按月份順序結賬；已結賬月份的金額不再變動，之後審批的工時與費用記入下一個開放月份。',
+    'Periods are closed in order. Amounts of a closed month never change; what is approved later is booked in the next open month.',
+  ],
+  ratesHint: [
+    '1 单位外币折合本位币；自生效日起使用，直到下一条汇率。',
+    '1 單位外幣折合本位幣；自生效日起使用，直到下一條匯率。',
+    'What one unit of a currency is worth in the base currency, from its day until the next rate.',
+  ],
+  noRates: ['还没有汇率', '還沒有匯率', 'No exchange rates yet'],
+  noSubjects: [
+    '还没有科目。先建立一级科目（如“1 人工”），再在其下建立末级科目',
+    '還沒有科目。先建立一級科目（如「1 人工」），再在其下建立末級科目',
+    'No subjects yet. Start with one of the first level, such as "1 Labor", and add others below it',
+  ],
+  subjectsFailed: ['科目加载失败', '科目載入失敗', 'The subjects could not be loaded'],
+  addBelow: ['新建下级', '新建下級', 'Add below'],
+  uses: ['使用情况', '使用情況', 'Uses'],
+  usesOf: ['科目 {code} 的使用情况', '科目 {code} 的使用情況', 'Uses of the subject {code}'],
+  unused: ['尚未使用，可以删除', '尚未使用，可以刪除', 'Not used yet; it can be deleted'],
+  choose: ['选择科目', '選擇科目', 'Choose a subject'],
+  none: ['没有可用的科目', '沒有可用的科目', 'No subjects can be used'],
+  subjectTree: ['科目', '科目', 'Subjects'],
+});
