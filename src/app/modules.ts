@@ -18,7 +18,10 @@ import { helpModule } from '#modules/home/help/help.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
 import { accountModule } from '#modules/money/account/account.module.ts';
 import { contractModule } from '#modules/money/contract/contract.module.ts';
+import { costModule } from '#modules/money/cost/cost.module.ts';
 import { customerModule } from '#modules/money/customer/customer.module.ts';
+import { evmModule } from '#modules/money/evm/evm.module.ts';
+import { licenseModule } from '#modules/money/license/license.module.ts';
 import { supplierModule } from '#modules/money/supplier/supplier.module.ts';
 import { programModule } from '#modules/objects/program/program.module.ts';
 import { projectModule } from '#modules/objects/project/project.module.ts';
@@ -44,6 +47,7 @@ import { materialModule } from '#modules/registers/material/material.module.ts';
 import { outputModule } from '#modules/registers/output/output.module.ts';
 import { partnerModule } from '#modules/registers/partner/partner.module.ts';
 import { referenceModule } from '#modules/registers/reference/reference.module.ts';
+import { reminderModule } from '#modules/registers/reminder/reminder.module.ts';
 import { reviewModule } from '#modules/registers/review/review.module.ts';
 import { riskModule } from '#modules/registers/risk/risk.module.ts';
 import { hoursModule } from '#modules/work/hours/hours.module.ts';
@@ -109,6 +113,7 @@ export const WINGS = {
     riskModule,
     materialModule,
     reviewModule,
+    reminderModule,
   ],
   work: [
     // Hours and people by weeks.
@@ -120,7 +125,10 @@ export const WINGS = {
     accountModule,
     customerModule,
     supplierModule,
+    costModule,
     contractModule,
+    licenseModule,
+    evmModule,
   ],
   home: [
     // Pages across all of them.

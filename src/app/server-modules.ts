@@ -16,7 +16,10 @@ import { helpServer } from '#modules/home/help/server/help.ts';
 import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
 import { accountServer } from '#modules/money/account/server/account.ts';
 import { contractServer } from '#modules/money/contract/server/contract.ts';
+import { costServer } from '#modules/money/cost/server/cost.ts';
 import { customerServer } from '#modules/money/customer/server/customer.ts';
+import { evmServer } from '#modules/money/evm/server/evm.ts';
+import { licenseServer } from '#modules/money/license/server/license.ts';
 import { supplierServer } from '#modules/money/supplier/server/supplier.ts';
 import { programServer } from '#modules/objects/program/server/program.ts';
 import { projectServer } from '#modules/objects/project/server/project.ts';
@@ -26,6 +29,7 @@ import { accessServer } from '#modules/people/access/server/access.ts';
 import { discussionServer } from '#modules/people/discussion/server/discussion.ts';
 import { gridHeaderServer } from '#modules/people/grid-header/server/grid-header.ts';
 import { invitationServer } from '#modules/people/invitation/server/invitation.ts';
+import { jobPostServer } from '#modules/people/job-post/server/job-post.ts';
 import { logServer } from '#modules/people/log/server/log.ts';
 import { menuServer } from '#modules/people/menu/server/menu.ts';
 import { messageServer } from '#modules/people/message/server/message.ts';
@@ -43,6 +47,7 @@ import { materialServer } from '#modules/registers/material/server/material.ts';
 import { outputServer } from '#modules/registers/output/server/output.ts';
 import { partnerServer } from '#modules/registers/partner/server/partner.ts';
 import { referenceServer } from '#modules/registers/reference/server/reference.ts';
+import { reminderServer } from '#modules/registers/reminder/server/reminder.ts';
 import { reviewServer } from '#modules/registers/review/server/review.ts';
 import { riskServer } from '#modules/registers/risk/server/risk.ts';
 import { hoursServer } from '#modules/work/hours/server/hours.ts';
@@ -70,6 +75,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     accessServer,
     userServer(times),
     invitationServer,
+    jobPostServer,
     mailServer,
     smsServer,
     textServer,
@@ -98,12 +104,16 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     riskServer,
     materialServer,
     reviewServer,
+    reminderServer,
     hoursServer,
     manpowerServer,
     customerServer,
     supplierServer,
     contractServer,
+    licenseServer,
     accountServer,
+    costServer,
+    evmServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),

@@ -16,6 +16,7 @@ import { reviewLife } from '#modules/registers/review/review.life.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { type FindRef, requiredValues } from '#server/testing/samples.ts';
 import { entities } from '../entities.ts';
+import { aSubject } from './subjects.ts';
 import { OUTSIDER, type World } from './world.ts';
 
 export const OBJECTS = ['own', 'other', 'foreign'] as const;
@@ -23,6 +24,10 @@ export type Objects = (typeof OBJECTS)[number];
 
 /** What rules of a module ask for beyond the required fields; `unique` makes different ones. */
 const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<string, unknown>>> = {
+  license: () => ({ validFrom: '2026-01-01', validTo: '2026-12-31' }),
+  contract: (_unique, find) => ({
+    ...{ direction: 'purchase', supplier: find('entity', 'supplier'), amount: { amount: '1000.00', currency: 'CNY' } },
+  }),
   extField: (unique) => ({ tableName: 'project', fieldType: 'text', sort: 900 + unique }),
   invitation: (_unique, find) => ({
     kind: 'person',
@@ -32,7 +37,9 @@ const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<
   reference: () => ({ standard: 'GB 50010-2010' }),
   projectReport: (unique) => ({ kind: 'weekly', period: `2025-W${10 + (unique % 40)}` }),
   materialEntry: () => ({ kind: 'ordered', day: '2026-01-05' }),
+  reminderRule: () => ({ days: 1, channels: ['inApp'], receivers: ['responsible'] }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
+  costSheet: () => ({ day: '2026-01-05' }),
   accountSet: () => ({ startMonth: '2026-01-01' }),
   subject: () => ({ scope: ['budget'] }),
   exchangeRate: () => ({ currency: 'USD' }),
@@ -46,6 +53,7 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
   const { pool } = world.server.database;
   const [home, away] = ['admin', OUTSIDER].map((name) => world.people.get(name)!.companyId) as [number, number];
   const ids = new Map<string, number>();
+  await aSubject(pool);
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM project WHERE company_id = $1 ORDER BY id', [home]);
   ids.set('own project', Number(rows[0]!.id)).set('other project', Number(rows[1]!.id));
   // Reports are of weeks since it began.
@@ -64,7 +72,7 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
     await pool.query(statement, [ids.get('other project'), world.people.get('wangqiang')!.userId]);
   ids.set('foreign project', await foreignProject(world, await references(world, away)));
   await pool.query(
-    `INSERT INTO message (company_id, receiver, kind, title) SELECT company_id, id, 'system', 'Welcome' FROM "user" WHERE company_id = $1`,
+    `INSERT INTO message (company_id, receiver, kind, title, channels) SELECT company_id, id, 'system', 'Welcome', '{inApp}' FROM "user" WHERE company_id = $1`,
     [away],
   );
   // A request that has been submitted: drafts are their applicants' own.
@@ -99,7 +107,10 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
       const here: FindRef = (kind, name) =>
         (kind === 'entity' && entities.some((one) => one.name === name && scopesOf(one).includes('project'))
           ? ids.get(`${object} ${name}`)
-          : null) ?? find(kind, name);
+          : null) ??
+        find(kind, name) ??
+        ids.get(`${object} ${name}`) ??
+        null;
       ids.set(`${object} ${entity.name}`, known ?? (await make(entity, client, projectId, here, ids.size)));
     }
   }

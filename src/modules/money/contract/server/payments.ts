@@ -21,6 +21,7 @@ import { type PaymentFacts, paymentLife } from '../contract.life.ts';
 import { mayPay, notPayable, shown, withAmounts } from '../contract.rules.ts';
 import { contractTexts as t } from '../contract.texts.ts';
 import { confirms, editable, ofSeenContracts, payableBy } from './contract-visible.ts';
+import { bookPayment, unbookPayment } from './cost-of-payments.ts';
 
 /** The contract of a payment, whole and held until the end of the transaction; whoever asks may see it. */
 export async function heldContract(ctx: Ctx, id: number): Promise<ContractRow> {
@@ -143,6 +144,8 @@ export const paymentService = entityService(payment, {
   async changed(ctx, { before, after, moved }) {
     const row = (after ?? before)!;
     await sumUp(ctx, row.contract);
+    if (moved?.action === 'pay') await bookPayment(ctx, after!, await heldContract(ctx, row.contract));
+    if (moved?.action === 'revoke') await unbookPayment(ctx, row.id, moved.reason);
     if (moved?.action === 'apply') await tellConfirmers(ctx, row, await heldContract(ctx, row.contract));
   },
   async detail(ctx, row) {
