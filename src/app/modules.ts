@@ -17,6 +17,7 @@ import { workflowModule } from '#modules/flow/workflow/workflow.module.ts';
 import { helpModule } from '#modules/home/help/help.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
 import { accountModule } from '#modules/money/account/account.module.ts';
+import { budgetModule } from '#modules/money/budget/budget.module.ts';
 import { programModule } from '#modules/objects/program/program.module.ts';
 import { projectModule } from '#modules/objects/project/project.module.ts';
 import { projectReportModule } from '#modules/objects/project-report/project-report.module.ts';
@@ -115,6 +116,7 @@ export const WINGS = {
   money: [
     // What things cost.
     accountModule,
+    budgetModule,
   ],
   home: [
     // Pages across all of them.

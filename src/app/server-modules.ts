@@ -15,6 +15,7 @@ import { workflowServer } from '#modules/flow/workflow/server/workflow.ts';
 import { helpServer } from '#modules/home/help/server/help.ts';
 import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
 import { accountServer } from '#modules/money/account/server/account.ts';
+import { budgetServer } from '#modules/money/budget/server/budget.ts';
 import { programServer } from '#modules/objects/program/server/program.ts';
 import { projectServer } from '#modules/objects/project/server/project.ts';
 import { projectReportServer } from '#modules/objects/project-report/server/project-report.ts';
@@ -98,6 +99,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     hoursServer,
     manpowerServer,
     accountServer,
+    budgetServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),

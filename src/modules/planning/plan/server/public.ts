@@ -7,7 +7,7 @@ export { changeTasks, handOverTasks, reschedulePlan } from './edit/change-tasks.
 export { importFile } from './exchange/put-file.ts';
 export { asItIs } from './exchange/read-plan-file.ts';
 export { heldFinished, heldTaskStatus } from './held-task.ts';
-export { plannedCents } from './plan-costs.ts';
+export { plannedCents, storedCosts } from './plan-costs.ts';
 export { COUNTS_AS_TASK, COUNTS_IN_PROGRESS, PROGRESS_WEIGHT } from './plan-figures.ts';
 export type { PlanOwner } from './plan-owner.ts';
 export { loadPlan, type StoredPlan } from './plan-store.ts';
