@@ -13,6 +13,7 @@ import { told } from './english/told.ts';
 import { makeSampleHours } from './hours/make-hours.ts';
 import { makeSampleIssues } from './issues/make-issues.ts';
 import { makeSampleManpower } from './manpower/make-manpower.ts';
+import { makeSampleMoney } from './money/make-money.ts';
 import { makeSampleProjects } from './projects.ts';
 import { makeSampleRegisters } from './registers/make-registers.ts';
 import { makeSampleReports } from './reports.ts';
@@ -239,6 +240,7 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
     ['lina', 'zhangwei', 'chenjie', 'wangqiang'].map((name) => people.get(name)!),
     userId,
   );
+  await makeSampleMoney(everybody, places);
   // They report all the others, as of their cut-off.
   await makeSampleReports(manager, [places.platform, places.house]);
   return [

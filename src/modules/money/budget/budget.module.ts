@@ -103,7 +103,6 @@ export const budgetModule: Module = {
     budgetChange: {
       project: '/project/budgetChange?projectId={projectId}&changeId={id}',
       program: '/modules/projectProgram/projectProgramBudget?programId={programId}&changeId={id}',
-      template: '/projectTemplate/cost?projectTemplateId={templateId}&template=true',
     },
   },
 };

@@ -83,8 +83,8 @@ export async function comparisonOf(
   object: ObjectRef,
   { before, after }: { before: number; after: number },
 ): Promise<BudgetComparison> {
-  if (before === after) throw refuse(t.exactlyTwo, undefined, 'after');
   const [old, now] = [await readOne(ctx, object, before), await readOne(ctx, object, after)];
+  if (before === after) throw refuse(t.exactlyTwo, undefined, 'after');
   return {
     ...(await namesOf(ctx, [...old.lines, ...now.lines], [old.content, now.content])),
     before: headOf(old.row, old.lines),

@@ -55,7 +55,7 @@ export function FromPlanDialog({ scope, onTake, onCancel }: FromPlanDialogProps)
           title={
             any
               ? t(x.preview, {
-                  labour: showCents(data.labour),
+                  staff: showCents(data.labour),
                   fixed: showCents(data.fixed),
                   count: lines.length,
                   hours: Math.round(data.unratedMinutes / 6) / 10,

@@ -62,9 +62,9 @@ export const budgetPageTexts = texts('budgetPage', {
   labourSubject: ['人工科目', '人工科目', 'Subject of labor'],
   fixedSubject: ['固定成本科目', '固定成本科目', 'Subject of fixed costs'],
   preview: [
-    '人工 {labour}，固定成本 {fixed}，共 {count} 条；另有 {hours} 小时没有费率',
-    '人工 {labour}，固定成本 {fixed}，共 {count} 條；另有 {hours} 小時沒有費率',
-    'Labor {labour}, fixed costs {fixed}, {count} entries; {hours} h have no rate',
+    '人工 {staff}，固定成本 {fixed}，共 {count} 条；另有 {hours} 小时没有费率',
+    '人工 {staff}，固定成本 {fixed}，共 {count} 條；另有 {hours} 小時沒有費率',
+    'Labor {staff}, fixed costs {fixed}, {count} entries; {hours} h have no rate',
   ],
   take: ['加入表格', '加入表格', 'Put into the grid'],
   nothingPlanned: ['计划中没有可计算的成本', '計劃中沒有可計算的成本', 'The plan has nothing to calculate costs from'],
