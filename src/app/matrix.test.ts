@@ -44,12 +44,12 @@ function signedBy(key: string, body: string) {
   return { time, signature: signature(key, time, body), body };
 }
 
-/** Inputs without which a call refuses before it looks at the object. */
 /** Refused as one version, once it has been read. */
 const comparedBudgets = (object: Objects) => {
   const id = ids.get(`${object} budgetVersion`);
   return { before: id, after: id };
 };
+/** Inputs without which a call refuses before it looks at the object. */
 const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknown>>> = {
   'POST /api/v1/user/:id/status': () => ({ status: 'inUse' }),
   'POST /api/v1/user/batch-status': () => ({ status: 'inUse' }),
