@@ -98,6 +98,7 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
     promised: '2026-02-02',
   }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
+  reminderRule: () => ({ about: 'task', days: 2, channels: ['inApp'], receivers: ['responsible'], people: null }),
   // A set begins with a month, and never later than it did.
   accountSet: () => ({ startMonth: '2026-01-01' }),
   subject: () => ({ scope: ['budget'], parent: null }),

@@ -4,6 +4,9 @@
  * With the embedded database it is the sample company (unless --empty); otherwise one company with an administrator, so
  * that somebody can sign in. Passwords are random, each account's its own, shown once on the console, and must be changed
  * at the first sign-in, except those of sample accounts, which are for trying out.
+ *
+ * People sign in as soon as the accounts are there. What the sample company has done so far is made after that, in one transaction
+ * (`fillSample`); a start that was ended meanwhile leaves none of it, and the next one makes it (ADR 433).
  */
 
 import { sql } from 'kysely';
@@ -13,7 +16,7 @@ import { DEFAULT_LANG, type Lang, say } from '#kernel/text.ts';
 import { createCompany } from '#modules/people/setup/server/public.ts';
 import { rightsInObject } from '#modules/people/team/server/public.ts';
 import { oneTimePassword } from '#modules/people/user/server/one-time-password.ts';
-import { type Account, makeSampleCompany } from '#sample/company.ts';
+import { type Account, makeSampleCompany, makeSampleHistory } from '#sample/company.ts';
 import type { Ctx } from '#server/context.ts';
 import { makeBulkPool } from '#server/db/pool.ts';
 import { makeCtx, type PipelineParts } from '#server/http/pipeline.ts';
@@ -87,8 +90,10 @@ function inOneTransaction(db: PipelineParts['db'], options: Options): Promise<Fi
     if (rows.length > 0) return null;
     const ctx = installer(tx, options.utcOffset, [], options.lang);
     if (options.sample) {
-      options.log('Loading the sample company ...');
-      return { accounts: await makeSampleCompany(ctx), sample: true };
+      options.log('Making the sample company ...');
+      const { companyId, accounts } = await makeSampleCompany(ctx);
+      await sql`UPDATE company SET filling = ${options.lang} WHERE id = ${companyId}`.execute(tx);
+      return { accounts, sample: true };
     }
     const password = oneTimePassword();
     const empName = say(FIRST.administrator, options.lang);
@@ -101,5 +106,51 @@ function inOneTransaction(db: PipelineParts['db'], options: Options): Promise<Fi
       administrator: { username: 'admin', empName, password, mustChange: true },
     });
     return { accounts: [{ username: 'admin', name: empName, role: 'Administrator', password }], sample: false };
+  });
+}
+
+/** What ends the work in between is not its fault and passes: tried again. */
+const PASSING = new Set(['40P01', '40001']);
+const TRIES = 3;
+
+/**
+ * Makes the history of the sample company where it is still to be made. Of several nodes one does it.
+ * `signal` ends it between two parts; then nothing of it is there.
+ */
+export async function fillSample(
+  access: PoolConfig,
+  { log, signal }: { log: (line: string) => void; signal: AbortSignal },
+): Promise<void> {
+  const pool = makeBulkPool(access, log);
+  try {
+    const db = makeDb(pool);
+    for (let tries = 1; ; tries++)
+      try {
+        if (await fillOne(db, signal)) log('The sample company is complete.');
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (tries === TRIES || !PASSING.has((error as { code?: string }).code ?? '')) throw error;
+      }
+  } finally {
+    await pool.end();
+  }
+}
+
+function fillOne(db: PipelineParts['db'], signal: AbortSignal): Promise<boolean> {
+  return withTx(db, async (tx) => {
+    const { rows } = await sql<{
+      id: number;
+      filling: Lang;
+      utcOffset: number;
+    }>`SELECT id, filling, utc_offset FROM company WHERE filling IS NOT NULL LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`.execute(
+      tx,
+    );
+    const company = rows[0];
+    if (!company) return false;
+    const ctx = installer(tx, company.utcOffset, [], company.filling);
+    await makeSampleHistory(ctx, company.id, () => signal.throwIfAborted());
+    await sql`UPDATE company SET filling = NULL WHERE id = ${company.id}`.execute(tx);
+    return true;
   });
 }

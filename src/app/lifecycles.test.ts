@@ -117,7 +117,7 @@ const MADE: Readonly<Record<string, (n: number) => Promise<number>>> = {
 };
 
 let projectId = 0;
-/** People an issue is assigned to in turn: never its handler. */
+/** People that records are given to in turn: never those who have them. */
 const others: number[] = [];
 let given = 0;
 beforeAll(async () => {
@@ -132,7 +132,7 @@ beforeAll(async () => {
   );
   others.push(...rows.map(({ id }) => Number(id)));
 });
-const GIVES = new Set(['issue.assign', 'issue.transfer']);
+const GIVES = new Set(['issue.assign', 'issue.transfer', 'customer.handOver', 'supplier.handOver']);
 const fillsOf = (key: string): Record<string, unknown> =>
   GIVES.has(key) ? { responsible: others[given++ % others.length]! } : (FILLS[key] ?? {});
 /** Keys of actions that are bound apart by what the record is. */

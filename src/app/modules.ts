@@ -18,6 +18,8 @@ import { helpModule } from '#modules/home/help/help.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
 import { accountModule } from '#modules/money/account/account.module.ts';
 import { budgetModule } from '#modules/money/budget/budget.module.ts';
+import { customerModule } from '#modules/money/customer/customer.module.ts';
+import { supplierModule } from '#modules/money/supplier/supplier.module.ts';
 import { programModule } from '#modules/objects/program/program.module.ts';
 import { projectModule } from '#modules/objects/project/project.module.ts';
 import { projectReportModule } from '#modules/objects/project-report/project-report.module.ts';
@@ -42,6 +44,7 @@ import { materialModule } from '#modules/registers/material/material.module.ts';
 import { outputModule } from '#modules/registers/output/output.module.ts';
 import { partnerModule } from '#modules/registers/partner/partner.module.ts';
 import { referenceModule } from '#modules/registers/reference/reference.module.ts';
+import { reminderModule } from '#modules/registers/reminder/reminder.module.ts';
 import { reviewModule } from '#modules/registers/review/review.module.ts';
 import { riskModule } from '#modules/registers/risk/risk.module.ts';
 import { hoursModule } from '#modules/work/hours/hours.module.ts';
@@ -107,6 +110,7 @@ export const WINGS = {
     riskModule,
     materialModule,
     reviewModule,
+    reminderModule,
   ],
   work: [
     // Hours and people by weeks.
@@ -114,9 +118,11 @@ export const WINGS = {
     manpowerModule,
   ],
   money: [
-    // What things cost.
+    // Whom the company deals with, what things cost, and what they earn.
     accountModule,
     budgetModule,
+    customerModule,
+    supplierModule,
   ],
   home: [
     // Pages across all of them.

@@ -10,7 +10,7 @@ import { handOver } from '#kernel/contribution.ts';
 import type { Lang } from '#kernel/text.ts';
 import { CHINESE, TABLES } from '#sample/english/told.ts';
 import { filledTemplate, type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { firstStart } from './first-start.ts';
+import { fillSample, firstStart } from './first-start.ts';
 import { serverModules } from './server-modules.ts';
 import { companies } from './testing/world.ts';
 
@@ -96,6 +96,7 @@ async function company(lang: Lang): Promise<Company> {
       ? await filledTemplate('sample_english', async ({ access }) => {
           handOver('server', modules);
           await firstStart(access.app, ENGLISH_START);
+          await fillSample(access.app, { log: () => {}, signal: new AbortController().signal });
         })
       : await companies(modules);
   const database = await testDatabase({ template });

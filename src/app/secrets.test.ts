@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BaseRow, type Entity, inputFields, scopeId } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { needProblems, needsOf } from '#kernel/fields/readable.ts';
+import { snake } from '#server/db/names.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { requiredValues, sampleValue } from '#server/testing/samples.ts';
-import { findMarks, marks } from '#server/testing/secrets.ts';
+import { findMarks, MARK, marks } from '#server/testing/secrets.ts';
 import { entities } from './entities.ts';
 import { makeWorld, type World } from './testing/world.ts';
 
@@ -55,6 +56,30 @@ async function known(e: Entity): Promise<void> {
   }
 }
 
+/** Marks of three records, not in the order of their ids. */
+const ORDER = [3, 1, 2] as const;
+
+/** Three records of the project whose secret values nobody types (a plan writes those of its tasks), marked where they are stored. */
+async function written(e: Entity, keeper: TestClient): Promise<BaseRow[]> {
+  const { pool } = world.server.database;
+  const table = `"${snake(e.name)}"`;
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT id FROM ${table} WHERE project_id = $1 ORDER BY id LIMIT 3`,
+    [projectId],
+  );
+  const out: BaseRow[] = [];
+  for (const [i, { id }] of rows.entries()) {
+    for (const [name, field] of Object.entries(e.fields))
+      if (field.need && field.kind === 'money')
+        await pool.query(`UPDATE ${table} SET "${snake(name)}" = ROW($2::bigint, 'CNY')::money_value WHERE id = $1`, [
+          id,
+          `${MARK}${ORDER[i]}00`,
+        ]);
+    out.push((await keeper.send(entityCalls(e).get, { id: Number(id) })).data?.row as BaseRow);
+  }
+  return out;
+}
+
 beforeAll(async () => {
   world = await makeWorld();
   projectId =
@@ -64,7 +89,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test('there are such entities, and none tells what it hides by something else', () => {
-  expect(secret.map(({ name }) => name)).toEqual(expect.arrayContaining(['material', 'risk']));
+  expect(secret.map(({ name }) => name)).toEqual(expect.arrayContaining(['material', 'risk', 'task']));
   for (const e of entities) expect(needProblems(e), e.name).toEqual([]);
 });
 
@@ -75,8 +100,10 @@ describe.each(secret.map((e) => [e.name, e] as const))('%s', (name, e) => {
     const reader = await member(`reader of ${name}`, needsOf(e.fields));
     const scope = { [scopeId('project')]: projectId };
     const settable = Object.fromEntries(inputFields(e, 'create'));
-    const rows: BaseRow[] = [];
-    for (const n of [3, 1, 2]) {
+    const rows: BaseRow[] = ORDER.some((n) => Object.keys(marks(settable, n, () => null)).length > 0)
+      ? []
+      : await written(e, keeper);
+    for (const n of rows.length > 0 ? [] : ORDER) {
       const values = {
         ...requiredValues(settable, 900 + n, find),
         ...marks(settable, n, (field) => sampleValue(field, n, find)),
@@ -91,7 +118,7 @@ describe.each(secret.map((e) => [e.name, e] as const))('%s', (name, e) => {
     const { found, answers } = await findMarks({ ...hunt, reader });
     expect(found).toEqual([]);
     const seen = await findMarks({ ...hunt, reader: keeper });
-    expect(seen.found).toEqual(expect.arrayContaining(['list {}', 'get', 'export']));
+    expect(seen.found).toEqual(expect.arrayContaining(['list {}', 'get', ...(e.form.length > 0 ? ['export'] : [])]));
     // Enough was answered for this to mean something.
     expect(answers).toBeGreaterThan(40);
   });

@@ -16,6 +16,8 @@ import { helpServer } from '#modules/home/help/server/help.ts';
 import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
 import { accountServer } from '#modules/money/account/server/account.ts';
 import { budgetServer } from '#modules/money/budget/server/budget.ts';
+import { customerServer } from '#modules/money/customer/server/customer.ts';
+import { supplierServer } from '#modules/money/supplier/server/supplier.ts';
 import { programServer } from '#modules/objects/program/server/program.ts';
 import { projectServer } from '#modules/objects/project/server/project.ts';
 import { projectReportServer } from '#modules/objects/project-report/server/project-report.ts';
@@ -41,6 +43,7 @@ import { materialServer } from '#modules/registers/material/server/material.ts';
 import { outputServer } from '#modules/registers/output/server/output.ts';
 import { partnerServer } from '#modules/registers/partner/server/partner.ts';
 import { referenceServer } from '#modules/registers/reference/server/reference.ts';
+import { reminderServer } from '#modules/registers/reminder/server/reminder.ts';
 import { reviewServer } from '#modules/registers/review/server/review.ts';
 import { riskServer } from '#modules/registers/risk/server/risk.ts';
 import { hoursServer } from '#modules/work/hours/server/hours.ts';
@@ -96,8 +99,11 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     riskServer,
     materialServer,
     reviewServer,
+    reminderServer,
     hoursServer,
     manpowerServer,
+    customerServer,
+    supplierServer,
     accountServer,
     budgetServer,
     workbenchServer,

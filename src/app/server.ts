@@ -19,7 +19,7 @@ import { allowNetworks } from '#server/address-guard.ts';
 import { bindBlobs, clearIncoming } from '#server/blobs.ts';
 import type { Config } from '#server/config.ts';
 import type { ServerModule } from '#server/context.ts';
-import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
+import { type OpenDatabase, openDatabase, type prepareDatabase } from '#server/db/open-database.ts';
 import { watchDisk } from '#server/disk-watch.ts';
 import { makeFaultLog } from '#server/fault-log.ts';
 import { makeDrain } from '#server/http/drain.ts';
@@ -46,9 +46,11 @@ export interface Application {
   stop(): Promise<void>;
 }
 
-/** `waitMs`: how long a stop waits for balancers. */
 export interface StartOptions {
+  /** How long a stop waits for balancers. */
   waitMs?: number;
+  /** Begun before the application was read. */
+  prepared?: ReturnType<typeof prepareDatabase>;
 }
 
 /** Starts everything; answers when requests are answered. `log` gets lines for the console. */
@@ -57,7 +59,7 @@ export async function startApplication(
   log: (line: string) => void,
   options: StartOptions = {},
 ): Promise<Application> {
-  const database = await openDatabase(config, MIGRATIONS, log);
+  const database = await openDatabase(config, MIGRATIONS, log, options.prepared);
   const times = { idleMinutes: config.sessionIdleMinutes, hours: config.sessionHours };
   const db = makeDb(database.pools.app);
   const jobsDb = makeDb(database.pools.jobs);

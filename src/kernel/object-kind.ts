@@ -45,6 +45,8 @@ export interface ObjectMenuEntry {
   jumpType: string | null;
   perms: string;
   order_num: number;
+  /** Shown on a phone too. */
+  mobile: boolean;
   children: ObjectMenuEntry[];
 }
 

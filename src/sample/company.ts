@@ -199,30 +199,44 @@ async function asPerson(ctx: Ctx, userId: number, name: string): Promise<Ctx> {
   return ctx.as({ ...ctx.viewer, userId, name, rights, departments });
 }
 
-/** Makes the company with its people; answers the accounts to sign in with. */
-export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
+/** Makes the company with its people and their roles; answers the accounts to sign in with. What they have done is not there yet. */
+export async function makeSampleCompany(ctx: Ctx): Promise<{ companyId: number; accounts: Account[] }> {
   const passwords = new Map(['admin', ...PEOPLE.map((p) => p.username)].map((name) => [name, oneTimePassword()]));
   const password = passwords.get('admin')!;
   const company = told(ctx, COMPANY);
   const administrator = { username: 'admin', empName: company.administrator, password, mustChange: false };
-  const { companyId, userId, roles } = await createCompany(ctx, { ...company, administrator });
+  const { companyId, roles } = await createCompany(ctx, { ...company, administrator });
   const inside = ctx.as({ ...ctx.viewer, companyId });
   if (ctx.lang === 'en-US') await ownHolidays(inside);
-  const people = await addPeople(inside, passwords);
-  await giveRoles(inside, people, roles);
-  const staff = told(ctx, PEOPLE);
-  const nameOf = (username: string): string => staff.find((one) => one.username === username)!.name;
-  const manager = await asPerson(inside, people.get('lina')!, nameOf('lina'));
-  const workers = {
-    zhangwei: people.get('zhangwei')!,
-    chenjie: people.get('chenjie')!,
-    wangqiang: people.get('wangqiang')!,
-  };
+  await giveRoles(inside, await addPeople(inside, passwords), roles);
+  const accounts = [
+    { username: 'admin', name: administrator.empName, role: told(ctx, '系统管理员 Administrator'), password },
+    ...told(ctx, PEOPLE).map(({ username, name, role }) => ({
+      ...{ username, name, role, password: passwords.get(username)! },
+    })),
+  ];
+  return { companyId, accounts };
+}
+
+/**
+ * What the people of a sample company have done: projects, workflows, registers, half a year of hours. `pause` is called between the parts; what
+ * it throws ends the work.
+ */
+export async function makeSampleHistory(ctx: Ctx, companyId: number, pause: () => void): Promise<void> {
+  const inside = ctx.as({ ...ctx.viewer, companyId });
+  const { rows } = await sql<{
+    id: number;
+    username: string;
+    empName: string;
+  }>`SELECT id, username, emp_name FROM "user" WHERE company_id = ${companyId}`.execute(ctx.db);
+  const found = new Map(rows.map((row) => [row.username, row]));
+  const idOf = (username: string): number => found.get(username)!.id;
+  const person = (username: string) => asPerson(inside, idOf(username), found.get(username)!.empName);
+  const manager = await person('lina');
+  const workers = { zhangwei: idOf('zhangwei'), chenjie: idOf('chenjie'), wangqiang: idOf('wangqiang') };
   const places = await makeSampleProjects(manager, workers);
-  const admin = await asPerson(inside, userId, administrator.empName);
-  await makeSampleWorkflows(admin, { head: people.get('chenjie')!, administrator: userId });
-  const person = async (username: 'zhangwei' | 'chenjie' | 'wangqiang') =>
-    asPerson(inside, people.get(username)!, nameOf(username));
+  const admin = await person('admin');
+  await makeSampleWorkflows(admin, { head: workers.chenjie, administrator: idOf('admin') });
   const everybody = {
     admin,
     lina: manager,
@@ -230,21 +244,18 @@ export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
     chenjie: await person('chenjie'),
     wangqiang: await person('wangqiang'),
   };
-  await makeSampleIssues(everybody, places);
-  await makeSampleRegisters(everybody, places);
-  await makeSampleManpower(manager, places);
-  await makeSampleApprovals(everybody, places);
-  await makeSampleRisks(everybody, places);
-  await makeSampleHours(
-    admin,
-    ['lina', 'zhangwei', 'chenjie', 'wangqiang'].map((name) => people.get(name)!),
-    userId,
-  );
-  await makeSampleMoney(everybody, places);
-  // They report all the others, as of their cut-off.
-  await makeSampleReports(manager, [places.platform, places.house]);
-  return [
-    { username: 'admin', name: administrator.empName, role: told(ctx, '系统管理员 Administrator'), password },
-    ...staff.map(({ username, name, role }) => ({ username, name, role, password: passwords.get(username)! })),
-  ];
+  for (const part of [
+    () => makeSampleIssues(everybody, places),
+    () => makeSampleRegisters(everybody, places),
+    () => makeSampleManpower(manager, places),
+    () => makeSampleApprovals(everybody, places),
+    () => makeSampleRisks(everybody, places),
+    () => makeSampleHours(admin, ['lina', 'zhangwei', 'chenjie', 'wangqiang'].map(idOf), idOf('admin')),
+    () => makeSampleMoney(everybody, places),
+    // They report all the others, as of their cut-off.
+    () => makeSampleReports(manager, [places.platform, places.house]),
+  ]) {
+    pause();
+    await part();
+  }
 }

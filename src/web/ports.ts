@@ -31,6 +31,8 @@ export interface SessionUser {
   passwordMax: number;
   /** Minutes the clock of their company is ahead of UTC. */
   utcOffset: number;
+  /** What the sample company has done so far is still being made. */
+  filling: boolean;
   /** 0 personal, 1 department, 2 project. */
   workbench: WorkbenchChoice;
   /** Default page size of lists. */

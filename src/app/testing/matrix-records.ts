@@ -32,6 +32,7 @@ const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<
   reference: () => ({ standard: 'GB 50010-2010' }),
   projectReport: (unique) => ({ kind: 'weekly', period: `2025-W${10 + (unique % 40)}` }),
   materialEntry: () => ({ kind: 'ordered', day: '2026-01-05' }),
+  reminderRule: () => ({ days: 1, channels: ['inApp'], receivers: ['responsible'] }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
   accountSet: () => ({ startMonth: '2026-01-01' }),
   subject: () => ({ scope: ['budget'] }),
@@ -64,7 +65,7 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
     await pool.query(statement, [ids.get('other project'), world.people.get('wangqiang')!.userId]);
   ids.set('foreign project', await foreignProject(world, await references(world, away)));
   await pool.query(
-    `INSERT INTO message (company_id, receiver, kind, title) SELECT company_id, id, 'system', 'Welcome' FROM "user" WHERE company_id = $1`,
+    `INSERT INTO message (company_id, receiver, kind, title, channels) SELECT company_id, id, 'system', 'Welcome', '{inApp}' FROM "user" WHERE company_id = $1`,
     [away],
   );
   // A request that has been submitted: drafts are their applicants' own.

@@ -9,6 +9,7 @@ import { projectFromTemplate } from '#modules/objects/template/template.calls.ts
 import { saveSpecialRole } from '#modules/people/access/access.calls.ts';
 import { projectRoleTemplate, role } from '#modules/people/access/role.entity.ts';
 import { department } from '#modules/people/org/department.entity.ts';
+import { addMembers } from '#modules/people/team/many-members.calls.ts';
 import { formerChoices, withFormerCall } from '#modules/people/team/team.calls.ts';
 import { projectMember, projectRole } from '#modules/people/team/team.entity.ts';
 import { resetSecondFactor } from '#modules/people/user/second-factor.calls.ts';
@@ -258,6 +259,13 @@ export const MOVES: readonly [Call, Move][] = [
     (p) => {
       const owner = teamOf(p);
       return { input: { ...owner, user: person(p), roles: teamRoles(p, owner) } };
+    },
+  ],
+  [
+    addMembers,
+    (p) => {
+      const owner = teamOf(p);
+      return { input: { ...owner, users: [person(p)], roles: teamRoles(p, owner) } };
     },
   ],
   [inside.member.update, (p) => ({ input: { id: p.one(p.members), roles: teamRoles(p, { projectId: 1 }) } })],

@@ -19,7 +19,7 @@ import { type TestClient, type TestServer, type TestServerOptions, testServer } 
 import { filledTemplate } from '#server/testing/test-database.ts';
 import { makeDb, withTx } from '#server/tx.ts';
 import { entities } from '../entities.ts';
-import { firstStart, installer } from '../first-start.ts';
+import { fillSample, firstStart, installer } from '../first-start.ts';
 import { serverModules } from '../server-modules.ts';
 
 export const OUTSIDER = 'outsider';
@@ -51,6 +51,7 @@ export function companies(modules: readonly ServerModule[]): Promise<string> {
   return filledTemplate('companies', async ({ pool, access }) => {
     handOver('server', modules);
     await firstStart(access.app, { sample: true, utcOffset: 480, lang: 'zh-CN', log: () => {} });
+    await fillSample(access.app, { log: () => {}, signal: new AbortController().signal });
     await withTx(makeDb(pool), (tx) =>
       createCompany(installer(tx, 480, []), {
         name: 'Elsewhere Ltd.',

@@ -11,7 +11,7 @@ import type { Config } from '#server/config.ts';
 import { forgetKept } from '#server/kept.ts';
 import { checkServer } from './embedded/cluster-check.ts';
 import { makeDirectory } from './embedded/data-directory.ts';
-import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded-database.ts';
+import { type EmbeddedDatabase, type PreparedDatabase, prepareEmbedded } from './embedded/embedded-database.ts';
 import { migrate } from './migrate.ts';
 import {
   accessByUrl,
@@ -53,21 +53,25 @@ function ownDirectory(path: string): string {
   return realpathSync(path);
 }
 
-/** Opens, checks and migrates. `migrations` is the directory of the SQL files. */
+/** Takes the directory of the embedded database and makes its cluster; answers null with an external server. */
+export async function prepareDatabase(
+  config: DatabaseConfig,
+  log: (line: string) => void,
+): Promise<PreparedDatabase | null> {
+  if (config.databaseUrl) return null;
+  const { dataDir, dataDirChosen, acceptDamage } = config;
+  return prepareEmbedded({ dataDir, relocatable: !dataDirChosen, acceptDamage, log });
+}
+
+/** Opens, checks and migrates. `migrations` is the directory of the SQL files; `prepared` has been begun before, or it is done here. */
 export async function openDatabase(
   config: DatabaseConfig,
   migrations: string,
   log: (line: string) => void,
+  prepared = prepareDatabase(config, log),
 ): Promise<OpenDatabase> {
   forgetKept();
-  const embedded = config.databaseUrl
-    ? null
-    : await startEmbedded({
-        dataDir: config.dataDir,
-        relocatable: !config.dataDirChosen,
-        acceptDamage: config.acceptDamage,
-        log,
-      });
+  const embedded = (await (await prepared)?.start()) ?? null;
   let pools: Pools | undefined;
   let pulse: Pulse | undefined;
   const close = async (): Promise<void> => {

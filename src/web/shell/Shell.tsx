@@ -8,11 +8,14 @@ import { useLocation } from 'react-router';
 import { useDark } from '../appearance.ts';
 import { PHONE_WIDTH, useNarrow } from '../hooks.ts';
 import { useText } from '../lang.ts';
+import { Filling } from '../parts/Filling.tsx';
+import { followPrinting } from '../parts/printing.ts';
 import type { Found } from '../registry.ts';
 import { KEYS, readText, writeText } from '../storage.ts';
 import { useStore } from '../store.ts';
 import { isMenuDark, menuTheme, menuVariables, themeChoice, workbenchBack } from '../theme.ts';
 import { HeaderTools } from './HeaderTools.tsx';
+import { onPhone } from './menu.ts';
 import { PhoneBar, PhoneHead } from './PhoneFrame.tsx';
 import { Screens } from './Screens.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -33,6 +36,7 @@ import {
 } from './use-shell.ts';
 import './header.css';
 import './popovers.css';
+import './print.css';
 import './side-menu.css';
 import './tabs/tabs.css';
 
@@ -61,6 +65,7 @@ export function Shell({ found, focused, missing }: ShellProps) {
   useEffect(() => {
     if (focused) main.current?.focus({ preventScroll: true });
   }, []);
+  useEffect(() => followPrinting(main.current!), []);
   const state = useTabs();
   useVisits(found, object);
   useMenuNames(menu, area);
@@ -81,9 +86,9 @@ export function Shell({ found, focused, missing }: ShellProps) {
   const side = (folded: boolean, onToggle: () => void): ReactNode => (
     <ConfigProvider theme={menuTheme(theme, dark)}>
       <SideMenu
-        menu={menu}
+        menu={phone ? onPhone(menu) : menu}
         failed={area?.failed ?? failed}
-        area={area}
+        area={phone && area ? { ...area, menu: onPhone(area.menu) } : area}
         collapsed={folded}
         dark={isMenuDark(theme, dark)}
         onToggle={onToggle}
@@ -109,6 +114,7 @@ export function Shell({ found, focused, missing }: ShellProps) {
         )}
         {phone ? null : <TagStrip />}
         <main ref={main} id="main" className="wm-main" tabIndex={-1}>
+          <Filling />
           <ThirdTabs tabs={thirdLevel(area?.menu ?? menu, location.pathname)} object={object} />
           <div className="wm-screens">{found ? <Screens found={found} /> : missing}</div>
         </main>

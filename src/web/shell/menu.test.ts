@@ -5,6 +5,7 @@ import {
   menuPath,
   type ObjectMenuItem,
   objectMenu,
+  onPhone,
   type SystemMenuItem,
   systemMenu,
   trail,
@@ -83,4 +84,23 @@ test('external addresses are no menu paths', () => {
     '/a/b',
     null,
   ]);
+});
+
+test('a phone leaves out what says so, with groups and tabs that hold nothing then', () => {
+  const menu = systemMenu(
+    [
+      item(1, { type: 0, list: [item(11, { url: '/known/a', mobile: false }), item(12, { url: '/known/b' })] }),
+      item(2, { type: 0, list: [item(21, { url: '/known/c', mobile: false })] }),
+      item(3, {
+        list: [item(31, { type: 3, url: '/known/t1', mobile: false }), item(32, { type: 3, url: '/known/t2' })],
+      }),
+      item(4, { url: '/known/d', mobile: false }),
+    ],
+    'zh-CN',
+    known,
+  );
+  const shown = onPhone(menu);
+  expect(labels(shown)).toEqual(['中1', '中3']);
+  expect([labels(shown[0]!.children), shown[1]!.url]).toEqual([['中12'], '/known/t2']);
+  expect(labels(menu)).toEqual(['中1', '中2', '中3', '中4']);
 });

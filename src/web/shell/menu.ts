@@ -22,6 +22,8 @@ export interface SystemMenuItem {
   /** '2': open in a new window. */
   jumpType?: string | null;
   keepDetailUrl?: string | null;
+  /** false: not shown on a phone. */
+  mobile?: boolean;
 }
 
 export interface ObjectMenuItem {
@@ -39,6 +41,7 @@ export interface ObjectMenuItem {
   jumpType?: string | null;
   perms?: string | null;
   order_num?: number | null;
+  mobile?: boolean;
 }
 
 export interface MenuNode {
@@ -52,6 +55,8 @@ export interface MenuNode {
   details: readonly string[];
   /** Menu id for the license question; null in object menus. */
   menuId: number | null;
+  /** Shown on a phone. */
+  mobile: boolean;
   children: readonly MenuNode[];
   /** Third-level tabs shown above the page. */
   tabs: readonly MenuNode[];
@@ -97,6 +102,7 @@ function node(
     newWindow: item.jumpType === '2',
     details,
     menuId,
+    mobile: item.mobile !== false,
     children,
     tabs,
   };
@@ -115,7 +121,10 @@ export function systemMenu(items: readonly SystemMenuItem[], lang: Lang, known: 
   return present(items.filter((item) => item.type !== 2).map(build));
 }
 
-const lookOf = ({ url, icon, jumpType }: ObjectMenuItem): Partial<SystemMenuItem> => ({ url, icon, jumpType });
+const lookOf = ({ url, icon, jumpType, mobile }: ObjectMenuItem): Partial<SystemMenuItem> => ({
+  ...{ url, icon, jumpType },
+  ...(mobile === false && { mobile }),
+});
 
 /** The submenu of one object, ordered by order_num. */
 export function objectMenu(items: readonly ObjectMenuItem[], lang: Lang, known: Known): MenuNode[] {
@@ -129,6 +138,17 @@ export function objectMenu(items: readonly ObjectMenuItem[], lang: Lang, known: 
   };
   return present(sorted(items).map(build));
 }
+
+/** What of a menu a phone shows; groups that hold nothing then are left out. */
+export const onPhone = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes.flatMap((item) => {
+    if (!item.mobile) return [];
+    const [children, tabs] = [onPhone(item.children), onPhone(item.tabs)];
+    const empty = item.children.length + item.tabs.length > 0 && children.length + tabs.length === 0;
+    // A group of tabs opens the first of them that is shown.
+    const url = item.tabs.some((tab) => tab.url === item.url) ? (tabs[0]?.url ?? null) : item.url;
+    return empty ? [] : [{ ...item, url, children, tabs }];
+  });
 
 /** The nodes from the top to the one whose page (or tab) is at the path; empty if there is none. */
 export function trail(nodes: readonly MenuNode[], path: string): MenuNode[] {

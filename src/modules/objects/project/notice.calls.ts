@@ -2,6 +2,7 @@
 import { call, output } from '#kernel/call.ts';
 import { int, json, text } from '#kernel/field.ts';
 import { texts } from '#kernel/text.ts';
+import type { MessageWay } from '#modules/people/message/message.entity.ts';
 import type { NoticeKey, NoticeLevel, NoticeRule } from '#modules/people/message/notice-events.ts';
 
 export const settingTexts = texts('projectSettings', {
@@ -27,6 +28,8 @@ export interface NoticeConfig {
     /** The rule in force without the project's or template's own. */
     above: HoldingRule;
   })[];
+  /** Ways that are set up. */
+  ready: MessageWay[];
   /** Roles that rules here may name. */
   roles: { id: number; name: string }[];
   /** Those of the company's rules. */

@@ -23,6 +23,8 @@ export interface MenuItem {
   level: number;
   parentId: number | null;
   jumpType: string | null;
+  /** Shown on a phone too. */
+  mobile: boolean;
   list: MenuItem[];
 }
 /** The system menu of the viewer, filtered by right. */

@@ -53,6 +53,7 @@ function cleaned(change: EntryChange, entry: DeliveredEntry, home: number | null
   if (change.enName !== undefined && change.enName !== en) out.enName = change.enName;
   if (change.icon !== undefined && change.icon !== entry.icon) out.icon = change.icon;
   if (change.hidden) out.hidden = true;
+  if (change.offPhone) out.offPhone = true;
   if (change.parent !== undefined && change.parent !== home) out.parent = change.parent;
   return Object.keys(out).length > 0 ? out : null;
 }
@@ -73,6 +74,7 @@ export interface Look {
   enName?: string | null;
   icon?: string | null;
   hidden?: boolean | null;
+  offPhone?: boolean | null;
 }
 
 const textOr = (text: string | null | undefined, delivered: string): string => text?.trim() || delivered;
@@ -88,6 +90,7 @@ export function changeLook(editing: Editing, id: number, look: Look): Edited {
     enName: textOr(look.enName, en),
     ...(look.icon ? { icon: look.icon } : entry.icon !== null && { icon: entry.icon }),
     ...(typeof look.hidden === 'boolean' && { hidden: look.hidden }),
+    ...(typeof look.offPhone === 'boolean' && { offPhone: look.offPhone }),
   });
   return settings ? guarded(editing, settings) : gone();
 }
@@ -137,6 +140,7 @@ export interface OwnInput {
   url?: string | null;
   need?: string | null;
   parent?: number | null;
+  offPhone?: boolean | null;
 }
 
 /** A free number: by its digits in object menus, otherwise one that was never used. */
@@ -178,6 +182,7 @@ export function saveOwn(editing: Editing, id: number | null, input: OwnInput): E
     need: kind === 'group' ? null : input.need || null,
     parent,
     hidden: before?.hidden ?? false,
+    offPhone: input.offPhone ?? before?.offPhone ?? false,
   };
   const own = before ? settings.own.map((o) => (o.id === id ? entry : o)) : [...settings.own, entry];
   return guarded(editing, {
@@ -216,7 +221,7 @@ export function resetEntries(editing: Editing, ids: readonly number[] | null): E
 
 /** One difference from the delivered menu: ids for parent and order, otherwise texts. */
 export interface Difference {
-  field: 'name' | 'hkName' | 'enName' | 'icon' | 'hidden' | 'parent' | 'order' | 'own';
+  field: 'name' | 'hkName' | 'enName' | 'icon' | 'hidden' | 'offPhone' | 'parent' | 'order' | 'own';
   delivered: string | number | null | readonly number[];
   now: string | number | null | readonly number[];
 }
@@ -245,6 +250,7 @@ export function differences({ area, delivered, settings }: Editing): { id: numbe
     if (change.enName !== undefined) fields.push({ field: 'enName', delivered: en, now: change.enName });
     if (change.icon !== undefined) fields.push({ field: 'icon', delivered: entry.icon, now: change.icon });
     if (change.hidden) fields.push({ field: 'hidden', delivered: null, now: 'hidden' });
+    if (change.offPhone) fields.push({ field: 'offPhone', delivered: null, now: 'offPhone' });
     const now = at.get(entry.id)?.parent ?? null;
     if (now !== parent) fields.push({ field: 'parent', delivered: parent, now });
     out.push({ id: entry.id, fields: [...fields, ...orderOf(entry.id)] });

@@ -45,6 +45,7 @@ export function systemItems(
         type: leaf ? (parent?.kind === 'tabs' ? 3 : 1) : 0,
         level,
         parentId: parent?.id ?? null,
+        mobile: !entry.offPhone,
         list,
       } satisfies MenuItem,
     ];
@@ -75,6 +76,7 @@ export function objectItems(
         parentId: parent?.id ?? null,
         perms: entry.need.filter((key) => key !== 'login').join(','),
         order_num: order,
+        mobile: !entry.offPhone,
         children,
       } satisfies ObjectMenuEntry,
     ];

@@ -38,6 +38,8 @@ export interface EntryChange {
   enName?: string;
   icon?: string;
   hidden?: boolean;
+  /** Not shown on a phone. */
+  offPhone?: boolean;
   /** null: the top level. */
   parent?: number | null;
 }
@@ -55,6 +57,8 @@ export interface OwnEntry {
   need: RightKey | null;
   parent: number | null;
   hidden: boolean;
+  /** Not shown on a phone. */
+  offPhone?: boolean;
 }
 
 export interface MenuSettings {
@@ -79,6 +83,7 @@ export interface MenuEntry {
   need: readonly RightKey[];
   guarded: boolean;
   hidden: boolean;
+  offPhone: boolean;
   parent: number | null;
   list: MenuEntry[];
 }
@@ -129,6 +134,7 @@ const ownEntry = (own: OwnEntry): MenuEntry => ({
   need: own.kind === 'group' ? [] : [own.need ?? 'login'],
   guarded: false,
   hidden: own.hidden,
+  offPhone: own.offPhone ?? false,
   parent: own.parent,
   list: [],
 });
@@ -145,6 +151,7 @@ const changedEntry = (entry: DeliveredEntry, parent: number | null, change: Entr
     need: entry.need,
     guarded: entry.guarded ?? false,
     hidden: change.hidden ?? false,
+    offPhone: change.offPhone ?? false,
     parent: change.parent === undefined ? parent : change.parent,
     list: [],
   };

@@ -1,10 +1,10 @@
 /** Calls of the message administration (1-product §2.17, msg). */
 import { call, output } from '#kernel/call.ts';
-import { bool, choice, instant, int, json, longText, ref, refs, text } from '#kernel/field.ts';
+import { bool, choice, choices, instant, int, json, longText, ref, refs, text } from '#kernel/field.ts';
 import { listInput } from '#kernel/query.ts';
 import { type ReportAnswer, report, sheetInput } from '#kernel/report.ts';
 import type { Triple } from '#kernel/text.ts';
-import { type MessageChannel, messageChannels, messageKinds } from './message.entity.ts';
+import { type MessageWay, messageKinds, messageWays } from './message.entity.ts';
 import type { Channels, MessageKind } from './message-events.ts';
 
 export interface SentMessage {
@@ -16,7 +16,7 @@ export interface SentMessage {
   event: string | null;
   title: string;
   content: string | null;
-  channel: MessageChannel;
+  channels: MessageWay[];
   isRead: boolean;
   /** null: the system. */
   sender: string | null;
@@ -52,14 +52,14 @@ export const sentMessagesReport = report<SentMessage>({
     department: ref(['部门', '部門', 'Department'], 'department', { required: true }),
     kind: choice(['类型', '類型', 'Kind'], messageKinds, { required: true }),
     title: text(['标题', '標題', 'Title'], { required: true }),
-    channel: choice(['渠道', '渠道', 'Channel'], messageChannels, { required: true }),
+    channels: choices(['渠道', '渠道', 'Channel'], messageWays, { required: true }),
     isRead: bool(['已读', '已讀', 'Read'], { required: true }),
     sender: text(['发送人', '傳送人', 'Sender']),
   },
   title: 'title',
   list: {
-    columns: ['at', 'receiver', 'department', 'kind', 'title', 'channel', 'isRead', 'sender'],
-    filters: ['at', 'kind', 'isRead', 'channel', 'department'],
+    columns: ['at', 'receiver', 'department', 'kind', 'title', 'channels', 'isRead', 'sender'],
+    filters: ['at', 'kind', 'isRead', 'channels', 'department'],
     sort: '-at',
   },
   search: {
@@ -98,10 +98,8 @@ export interface EventRow extends Channels {
 export interface MessageSettings {
   version: number;
   events: EventRow[];
-  /** Whether the company can send mail. */
-  canMail: boolean;
-  /** Whether there is a gateway for short messages; otherwise the channel is not offered. */
-  canSms: boolean;
+  /** Ways that are set up: the company has a mail server, there is a gateway for short messages. Others are not offered. */
+  ready: MessageWay[];
 }
 /** Which events send messages, and by which channels. */
 export const messageSettings = call('GET', '/api/v1/message/settings', 'sys:msg:query', {}, output<MessageSettings>(), {

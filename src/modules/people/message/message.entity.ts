@@ -1,5 +1,5 @@
 import { entity, type Row } from '#kernel/entity.ts';
-import { bool, choice, int, longText, ref, text } from '#kernel/field.ts';
+import { bool, choice, choices, int, longText, ref, text } from '#kernel/field.ts';
 
 export const messageKinds = {
   task: ['任务', '任務', 'Task'],
@@ -9,19 +9,16 @@ export const messageKinds = {
   system: ['系统', '系統', 'System'],
 } as const;
 
-/** `mail`, `sms` and `mailSms` go outside only: the receiver's list does not show them. */
-export const messageChannels = {
+/**
+ * The ways by which messages reach people. Whoever adds one names it here and hands over how it sends (server/channels.ts); the
+ * database lists them too (migration 0700).
+ */
+export const messageWays = {
   inApp: ['站内', '站內', 'In-app'],
   mail: ['邮件', '電郵', 'E-mail'],
-  both: ['站内和邮件', '站內和電郵', 'In-app and e-mail'],
   sms: ['短信', '短訊', 'SMS'],
-  inAppSms: ['站内和短信', '站內和短訊', 'In-app and SMS'],
-  mailSms: ['邮件和短信', '電郵和短訊', 'E-mail and SMS'],
-  all: ['站内、邮件和短信', '站內、電郵和短訊', 'In-app, e-mail and SMS'],
 } as const;
-export type MessageChannel = keyof typeof messageChannels;
-/** Channels without a place in the receiver's list. */
-export const OUTSIDE_CHANNELS: readonly MessageChannel[] = ['mail', 'sms', 'mailSms'];
+export type MessageWay = keyof typeof messageWays;
 
 /** A message to one person. Title and content are stored in the receiver's three languages by the sender's texts. */
 export const message = entity({
@@ -40,7 +37,8 @@ export const message = entity({
     isRead: bool(['已读', '已讀', 'Read'], { required: true, default: false }),
     /** Key of its event (message-events.ts). */
     event: text(['事件', '事件', 'Event'], { max: 100, set: 'server' }),
-    channel: choice(['渠道', '渠道', 'Channel'], messageChannels, { required: true, set: 'server', default: 'inApp' }),
+    /** Without `inApp` it goes outside only: the receiver's list does not show it. */
+    channels: choices(['渠道', '渠道', 'Channel'], messageWays, { required: true, set: 'server' }),
     relatedId: int(['关联对象', '關聯對象', 'Related record'], { set: 'server' }),
   },
   list: { columns: ['title', 'kind', 'isRead', 'createdAt'], filters: ['title', 'kind', 'isRead'], sort: '-createdAt' },

@@ -12,6 +12,7 @@ import { byKeyOf, contribution } from '#kernel/contribution.ts';
 import type { SettingLevel } from '#kernel/object-kind.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import { type Message, type Triple, texts } from '#kernel/text.ts';
+import { type Channels, isChannels, waysOf } from './message-events.ts';
 
 declare module '#kernel/module.ts' {
   interface Module {
@@ -35,15 +36,13 @@ export const receiverKinds = {
 } as const;
 export type ReceiverKind = keyof typeof receiverKinds;
 
-export interface NoticeRule {
-  inApp: boolean;
-  mail: boolean;
+export type NoticeRule = Channels & {
   receivers: ReceiverKind[];
   /** Project roles; at the company, role templates. */
   roles: number[];
   /** Working days before or after, of events that have a time; else null. */
   days: number | null;
-}
+};
 
 export interface NoticeEvent {
   key: NoticeKey;
@@ -124,12 +123,13 @@ export function checkRule(key: string, value: unknown): Problem | null {
   if (!event) return problem(noticeTexts.noEvent, undefined, 'event');
   const wrong = problem(noticeTexts.wrong, undefined, 'rule');
   if (!isPlain(value)) return wrong;
-  const { inApp, mail, receivers, roles, days } = value as unknown as NoticeRule;
-  if (typeof inApp !== 'boolean' || typeof mail !== 'boolean' || !isIds(roles)) return wrong;
+  const { receivers, roles, days, ...channels } = value as unknown as NoticeRule;
+  if (!isChannels(channels) || !isIds(roles)) return wrong;
   if (event.personal && roles.length > 0) return wrong;
   if (!Array.isArray(receivers) || new Set(receivers).size !== receivers.length) return wrong;
   if (!receivers.every((one) => event.offers.includes(one))) return wrong;
-  if ((inApp || mail) && receivers.length + roles.length === 0) return problem(noticeTexts.nobody, undefined, 'rule');
+  if (waysOf(channels).length > 0 && receivers.length + roles.length === 0)
+    return problem(noticeTexts.nobody, undefined, 'rule');
   if (!event.days) return days === null ? null : wrong;
   const { min, max } = event.days;
   return typeof days === 'number' && Number.isInteger(days) && days >= min && days <= max

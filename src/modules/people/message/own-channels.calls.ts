@@ -2,25 +2,24 @@
 import { call, output } from '#kernel/call.ts';
 import { json } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
+import type { MessageWay } from './message.entity.ts';
 import type { MessageKind } from './message-events.ts';
 
-export const ownChannels = ['inApp', 'mail', 'sms'] as const;
-export type OwnChannel = (typeof ownChannels)[number];
 /** Turned off, by event; others are as the company set them. */
-export type TurnedOff = Readonly<Record<string, Partial<Record<OwnChannel, false>>>>;
+export type TurnedOff = Readonly<Record<string, Partial<Record<MessageWay, false>>>>;
 
 export interface OwnEvent {
   key: string;
   kind: MessageKind;
   label: Triple;
   /** Channels the company, or the rules of projects, may use for it. */
-  offered: OwnChannel[];
+  offered: MessageWay[];
 }
 export interface OwnNotifications {
   events: OwnEvent[];
   off: TurnedOff;
-  canMail: boolean;
-  canSms: boolean;
+  /** Ways that are set up; others are not shown. */
+  ready: MessageWay[];
 }
 const PATH = '/api/v1/message/own-channels';
 export const ownNotifications = call('GET', PATH, 'login', {}, output<OwnNotifications>(), {

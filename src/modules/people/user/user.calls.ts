@@ -39,6 +39,8 @@ export interface UserInfo {
   passwordMax: number;
   /** Minutes the company's clock is ahead of UTC. */
   utcOffset: number;
+  /** What the sample company has done so far is still being made. */
+  filling: boolean;
   workbench: '0' | '1' | '2';
   pageSize: number;
   projectPage: '1' | '2' | '3';

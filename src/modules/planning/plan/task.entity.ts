@@ -8,12 +8,14 @@ import {
   int,
   json,
   longText,
+  money,
   percent,
   ref,
   refs,
   text,
   tree,
 } from '#kernel/field.ts';
+import { COST_RIGHT } from './plan-cost.ts';
 import type { RecurringRule, TaskAssignment } from './plan-model.ts';
 import { constraints, scheduleModes, taskStatus, taskTypes } from './task-labels.ts';
 
@@ -104,6 +106,13 @@ export const task = entity({
     actualWorkMinutes: int(['实际工时（分钟）', '實際工時（分鐘）', 'Actual work (minutes)'], {
       required: true,
       default: 0,
+      set: 'server',
+    }),
+    /** What the task costs beside its work; of the plan, which writes it (plan-costs.ts). */
+    fixedCost: money(['固定成本', '固定成本', 'Fixed cost'], {
+      min: 0,
+      max: 10_000_000_000,
+      need: COST_RIGHT,
       set: 'server',
     }),
     description: longText(['任务描述', '任務描述', 'Description'], { max: 4000, set: 'server' }),

@@ -58,34 +58,60 @@ export interface EmbeddedOptions {
 const BACKOFF_MS = [100, 200, 500, 1_000, 2_000, 5_000];
 const ALARM = { ends: 5, withinMs: 10 * 60_000 };
 
-/** Starts (and on first use makes) the database of `options.dataDir`. Throws StartRefusal with one plain line. */
-export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { dataDir, account } = prepareDirectory(options.dataDir, options.relocatable === true, options.log);
-  try {
-    return await startIn(dataDir, account, options);
-  } catch (error) {
-    throw plain(error, dataDir);
-  }
+/** A directory that is ours, with its cluster. */
+export interface PreparedDatabase {
+  start(): Promise<EmbeddedDatabase>;
 }
 
-async function startIn(dataDir: string, account: Account, options: EmbeddedOptions): Promise<Supervisor> {
+/** Starts (and on first use makes) the database of `options.dataDir`. Throws StartRefusal with one plain line. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  return (await prepareEmbedded(options)).start();
+}
+
+/** What comes before a server: takes the directory and makes its cluster. Another program does that, so the caller can go on. */
+export async function prepareEmbedded(options: EmbeddedOptions): Promise<PreparedDatabase> {
+  const { dataDir, account } = prepareDirectory(options.dataDir, options.relocatable === true, options.log);
+  const plainly = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      throw plain(error, dataDir);
+    }
+  };
+  const ground = await plainly(prepareIn(dataDir, account, options));
+  return { start: () => plainly(startOn(ground)) };
+}
+
+/** `supervised`: told of the server that the lock's loss ends. */
+type Prepared = Ground & { supervised: { by?: Supervisor } };
+
+async function prepareIn(dataDir: string, account: Account, options: EmbeddedOptions): Promise<Prepared> {
   const { log } = options;
-  let supervisor: Supervisor | undefined;
+  const supervised: Prepared['supervised'] = {};
   const lock = await lockInstance(dataDir, () => {
     log(`The lock of ${dataDir} was taken by another Waymark; the database stops here to protect it.`);
-    void supervisor?.stop();
+    void supervised.by?.stop();
   });
   try {
     const binaries = findBinaries(account, dataDir, log);
     const { clusterDir, secrets } = await ensureCluster({ dataDir, binaries, account, sync: !options.unsafe, log });
     const runDir = makeRunDirectory(dataDir, account);
     if (!options.unsafe) keepBallast(dataDir, log);
-    supervisor = new Supervisor({ options, dataDir, account, binaries, clusterDir, runDir, secrets, lock });
+    return { options, dataDir, account, binaries, clusterDir, runDir, secrets, lock, supervised };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function startOn(ground: Prepared): Promise<Supervisor> {
+  const supervisor = new Supervisor(ground);
+  ground.supervised.by = supervisor;
+  try {
     await supervisor.start();
     return supervisor;
   } catch (error) {
-    await supervisor?.stop();
-    lock.release();
+    await supervisor.stop();
     throw error;
   }
 }

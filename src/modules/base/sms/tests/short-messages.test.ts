@@ -365,7 +365,7 @@ test('two rounds at the same moment send a message once', async () => {
 test('short messages are a channel of events, for people with a phone', async () => {
   const { client, companyId, userId: sender } = world.people.get('admin')!;
   const settings = async () => (await client.send(messageSettings, {})).data;
-  expect((await settings()).canSms).toBe(true);
+  expect((await settings()).ready).toContain('sms');
   const saved = await client.send(saveMessageSettings, {
     version: (await settings()).version,
     events: { 'workflowNotice.todo': { inApp: false, mail: false, sms: true } },
@@ -396,5 +396,5 @@ test('short messages are a channel of events, for people with a phone', async ()
   bindSmsGateway(null);
   await tell();
   expect(await unread(withPhone)).toBe(before[0]! + 1);
-  expect((await settings()).canSms).toBe(false);
+  expect((await settings()).ready).not.toContain('sms');
 });

@@ -1,15 +1,6 @@
 /** Routes of programs (1-product §2.11). */
-import { projectMember } from '#modules/people/team/team.entity.ts';
-import { listPage } from '#web/entity/pages.tsx';
 import type { Screens } from '#web/screens.ts';
 import { program } from '../program.entity.ts';
-
-const roles = { ...projectMember.fields.roles, label: ['项目集角色', '項目集角色', 'Program roles'] as const };
-const programMember = {
-  ...projectMember,
-  label: ['项目集成员', '項目集成員', 'Program member'] as const,
-  fields: { ...projectMember.fields, roles },
-};
 
 export const screens: Screens = {
   name: 'program',
@@ -61,7 +52,7 @@ export const screens: Screens = {
       layout: 'object',
       scope: 'program',
       need: 'pm:member:query',
-      page: listPage(programMember),
+      page: () => import('./MembersPage.tsx'),
     },
     {
       path: '/modules/projectProgram/role',

@@ -9,6 +9,7 @@ import { addressOf } from '#kernel/address.ts';
 import { dateOfInstant } from '#kernel/dates.ts';
 import { refuse } from '#kernel/problem.ts';
 import type { Message, Params } from '#kernel/text.ts';
+import { waysOf } from '#modules/people/message/message-events.ts';
 import {
   type NoticeKey,
   type NoticeRule,
@@ -22,6 +23,7 @@ import {
   type Notice,
   type NoticeOwner,
   notifyAll,
+  readyWays,
   saveNoticeRule,
 } from '#modules/people/message/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
@@ -116,7 +118,7 @@ export async function tellProjects(
   rules: ReadonlyMap<number, HoldingRules>,
 ): Promise<void> {
   const ruleOf = ({ projectId, event }: ProjectEvent) => rules.get(projectId)!.get(event)!;
-  const heard = events.filter((told) => ruleOf(told).rule.inApp || ruleOf(told).rule.mail);
+  const heard = events.filter((told) => waysOf(ruleOf(told).rule).length > 0);
   if (heard.length === 0) return;
   const wholeTeam = (told: ProjectEvent): boolean => {
     const { rule } = ruleOf(told);
@@ -143,7 +145,7 @@ export async function tellProjects(
       params: { name: ctx.viewer.name, project: own.name, ...told.params },
       link: told.link ?? address,
       relatedId: taskId ?? projectId,
-      channels: { inApp: rule.inApp, mail: rule.mail },
+      channels: rule,
     }));
   });
   await notifyAll(ctx, notices);
@@ -175,6 +177,7 @@ async function configOf(ctx: Ctx, owner: NoticeOwner): Promise<NoticeConfig> {
   const company = await holdingRules(ctx, {});
   return {
     rules: [...holding].map(([event, { level, rule }]) => ({ event, level, rule, above: company.get(event)! })),
+    ready: await readyWays(ctx),
     roles: await rolesOf(ctx, owner),
     companyRoles: await rolesOf(ctx, {}),
   };

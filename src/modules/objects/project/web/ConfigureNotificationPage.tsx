@@ -7,10 +7,11 @@ import { useObject } from '#web/scope.ts';
 import { useRights } from '#web/session.ts';
 import { MAY_SET, noticeConfig, saveNotice } from '../notice.calls.ts';
 import { NoticeRules } from './NoticeRules.tsx';
+import { NoticeTabs } from './NoticeTabs.tsx';
 import { noticePageTexts as n } from './notice-texts.ts';
 
 /** Recipients and channels of events in this project or template. */
-export default function ConfigureNotificationPage() {
+function Events() {
   const object = useObject();
   const at = object?.scope === 'template' ? 'template' : 'project';
   const owner = at === 'template' ? { templateId: object?.id ?? 0 } : { projectId: object?.id ?? 0 };
@@ -44,4 +45,9 @@ export default function ConfigureNotificationPage() {
       </div>
     </div>
   );
+}
+
+/** Beside the events, what modules above notify of. */
+export default function ConfigureNotificationPage() {
+  return <NoticeTabs events={<Events />} />;
 }

@@ -7,12 +7,17 @@ import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
 import { noticeDefaults, saveNoticeDefault } from '../notice.calls.ts';
 import { NoticeRules } from './NoticeRules.tsx';
+import { NoticeTabs } from './NoticeTabs.tsx';
 import { noticePageTexts as n } from './notice-texts.ts';
 
 const TASK_NOTIFICATION = '/modules/sys/taskNotification';
 
-/** The company's rules for events of tasks or of projects, by the address. */
+/** The company's rules for events of tasks or of projects, by the address; beside them, what modules above notify of. */
 export default function NoticeDefaultsPage() {
+  return <NoticeTabs events={<Events />} />;
+}
+
+function Events() {
   const group = useLocation().pathname === TASK_NOTIFICATION ? 'task' : 'project';
   const { viewer } = useSession();
   const answer = useCall(noticeDefaults, {}, { quiet: true });

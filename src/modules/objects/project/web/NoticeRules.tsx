@@ -1,5 +1,7 @@
 import { Button, Checkbox, InputNumber, Select, Table, Tag } from 'antd';
 import { useState } from 'react';
+import { type MessageWay, messageWays } from '#modules/people/message/message.entity.ts';
+import { MESSAGE_WAYS } from '#modules/people/message/message-events.ts';
 import {
   type NoticeEvent,
   type NoticeKey,
@@ -42,11 +44,11 @@ export function NoticeRules({ config, group, at, mayEdit, save }: Props) {
       .catch(() => undefined)
       .finally(() => setBusy(null));
   };
-  const channel = (key: 'inApp' | 'mail') => (_: unknown, row: Row) => (
+  const channel = (key: MessageWay) => (_: unknown, row: Row) => (
     <Checkbox
-      checked={row.rule[key]}
+      checked={row.rule[key] ?? false}
       disabled={!mayEdit || busy !== null}
-      aria-label={`${t(row.definition.label)}: ${t(n[key])}`}
+      aria-label={`${t(row.definition.label)}: ${t(messageWays[key])}`}
       onChange={({ target }) => void change(row.event, { ...editable(row), [key]: target.checked })}
     />
   );
@@ -62,8 +64,14 @@ export function NoticeRules({ config, group, at, mayEdit, save }: Props) {
       dataSource={rows}
       columns={[
         { title: t(n.event), key: 'event', width: 210, render: (_, row) => t(row.definition.label) },
-        { title: t(n.inApp), key: 'inApp', width: 110, align: 'center', render: channel('inApp') },
-        { title: t(n.mail), key: 'mail', width: 80, align: 'center', render: channel('mail') },
+        // Mail is offered before it is set up, as everywhere.
+        ...MESSAGE_WAYS.filter((way) => way === 'mail' || config.ready.includes(way)).map((way) => ({
+          title: t(messageWays[way]),
+          key: way,
+          width: 90,
+          align: 'center' as const,
+          render: channel(way),
+        })),
         {
           title: t(n.receivers),
           key: 'receivers',

@@ -1,7 +1,5 @@
 /** Routes of projects (1-product §2.8). */
 
-import { projectMember } from '#modules/people/team/team.entity.ts';
-import { listPage } from '#web/entity/pages.tsx';
 import type { Screens } from '#web/screens.ts';
 
 export const screens: Screens = {
@@ -28,6 +26,7 @@ export const screens: Screens = {
       layout: 'object',
       scope: 'project',
       need: 'pm:project:query',
+      phone: true,
       page: () => import('./ProjectInformationPage.tsx'),
     },
     {
@@ -45,7 +44,7 @@ export const screens: Screens = {
       layout: 'object',
       scope: 'project',
       need: 'pm:member:query',
-      page: listPage(projectMember),
+      page: () => import('./MembersPage.tsx'),
     },
     {
       path: '/project/progectRoleMap',

@@ -1,6 +1,4 @@
 /** Routes of project templates (1-product §2.8, §2.9). */
-import { projectMember } from '#modules/people/team/team.entity.ts';
-import { listPage } from '#web/entity/pages.tsx';
 import type { Screens } from '#web/screens.ts';
 
 export const screens: Screens = {
@@ -38,7 +36,7 @@ export const screens: Screens = {
       scope: 'template',
       need: 'pm:member:query',
       query: ['template', 'fromMenu'],
-      page: listPage(projectMember),
+      page: () => import('./MembersPage.tsx'),
     },
     {
       path: '/projectTemplate/configCalendar',

@@ -16,5 +16,9 @@ export const rightHolders = (companyId: number, right: RightKey): RawBuilder<num
     sql`(r.rights @> ${JSON.stringify([right])}::jsonb OR r.rights @> ${JSON.stringify([ALL_RIGHTS])}::jsonb)`,
   );
 
+/** Ids of the people who hold these active system roles; `roles` is compared with by `=`. */
+export const holdersOf = (companyId: number, roles: RawBuilder<unknown>): RawBuilder<number> =>
+  holders(companyId, sql`r.id = ${roles}`);
+
 /** Ids of the officers: administrators, security officers and security auditors (1-product §6.1, special roles). */
 export const officers = (companyId: number): RawBuilder<number> => holders(companyId, sql`r.built_in IS NOT NULL`);

@@ -85,7 +85,7 @@ test('who watches without a word is not told of a save that another message told
   await change({ description: '范围变更五' });
   const [save] = await query<{ at: Date; by: string }>('SELECT at, by FROM watch_news ORDER BY id DESC LIMIT 1');
   await query(
-    `INSERT INTO message (company_id, receiver, kind, title, created_at, created_by) VALUES ($1, $2, 'project', 'x', $3, $4)`,
+    `INSERT INTO message (company_id, receiver, kind, title, created_at, created_by, channels) VALUES ($1, $2, 'project', 'x', $3, $4, '{inApp}')`,
     [companyId, userId, save!.at, save!.by],
   );
   expect(await news()).toEqual([]);

@@ -95,6 +95,26 @@ test('the way to the menu administration stays, against settings and roles', asy
   expect(await urls(admin)).toContain('/modules/sys/menu');
 });
 
+test('whether an entry shows on a phone is told with the menu, of delivered and own entries', async () => {
+  const area = 'system' as const;
+  const id = idOf(MINE);
+  const version = await versionOf(area);
+  const saved = await admin.send(calls.saveMenuEntry, { area, version, id, offPhone: true });
+  expect(saved.msg).toBe('');
+  expect((await seen(lina)).find((item) => item.url === MINE)).toMatchObject({ mobile: false });
+  const { data } = await admin.send(calls.menuDifferences, { area });
+  expect(data.list.find((one) => one.id === id)?.fields.map((f) => f.field)).toEqual(['offPhone']);
+  const own = await admin.send(calls.saveOwnMenu, {
+    ...{ area, version: version + 1, kind: 'link', name: '桌面', url: 'https://x.example.com', offPhone: true },
+  } as never);
+  expect(own.msg).toBe('');
+  expect((await seen(lina)).find((item) => item.name === '桌面')).toMatchObject({ mobile: false });
+  const entry = own.data.settings.own.at(-1)!;
+  await admin.send(calls.removeOwnMenu, { area, version: version + 2, id: entry.id });
+  await admin.send(calls.resetMenu, { area, version: version + 3, all: false, ids: [id] });
+  expect((await seen(lina)).find((item) => item.url === MINE)).toMatchObject({ mobile: true });
+});
+
 test('two administrators at the same moment: one change is made, the other is told', async () => {
   const area = 'system' as const;
   for (let round = 0; round < 5; round++) {

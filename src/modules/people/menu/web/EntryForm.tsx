@@ -66,7 +66,7 @@ interface Props {
 export function DeliveredForm({ menu, may, entry, changed, onDone }: Props & { entry: MenuEntry; changed: boolean }) {
   const delivered = flatten(menu.state!.delivered).find((one) => one.entry.id === entry.id)!.entry;
   const change = menu.state!.settings.changes[entry.id] ?? {};
-  const { name, hkName, enName, icon, hidden } = saveMenuEntry.input;
+  const { name, hkName, enName, icon, hidden, offPhone } = saveMenuEntry.input;
   const initial = useMemo(
     () => ({
       name: change.name ?? null,
@@ -74,11 +74,12 @@ export function DeliveredForm({ menu, may, entry, changed, onDone }: Props & { e
       enName: change.enName ?? null,
       icon: change.icon ?? delivered.icon,
       hidden: change.hidden ?? false,
+      offPhone: change.offPhone ?? false,
     }),
     [change, delivered],
   );
   const form = useFieldsForm(
-    { name, hkName, enName, ...(entry.kind !== 'tabs' && { icon }), ...(!entry.guarded && { hidden }) },
+    { name, hkName, enName, ...(entry.kind !== 'tabs' && { icon }), ...(!entry.guarded && { hidden }), offPhone },
     initial,
     { locked: () => !may },
   );
@@ -103,7 +104,7 @@ export function DeliveredForm({ menu, may, entry, changed, onDone }: Props & { e
     <>
       <EntityForm
         form={form}
-        groups={[{ rows: [['name'], ['hkName', 'enName'], ['icon', 'hidden']] }]}
+        groups={[{ rows: [['name'], ['hkName', 'enName'], ['icon'], ['hidden', 'offPhone']] }]}
         inputs={{ ...nameInputs(delivered.label, !may), icon: iconInput }}
         onSubmit={() => void save()}
       />
@@ -149,15 +150,25 @@ export function OwnForm({ menu, may, own, kind, onDone }: Props & { own: OwnEntr
   const initial = useMemo(
     () =>
       own
-        ? { ...own }
-        : { kind, name: '', hkName: null, enName: null, icon: null, url: null, need: null, parent: null },
+        ? { ...own, offPhone: own.offPhone ?? false }
+        : {
+            kind,
+            name: '',
+            hkName: null,
+            enName: null,
+            icon: null,
+            url: null,
+            need: null,
+            parent: null,
+            offPhone: false,
+          },
     [own, kind],
   );
-  const { kind: kindField, name, hkName, enName, icon, url, need, parent } = saveOwnMenu.input;
+  const { kind: kindField, name, hkName, enName, icon, url, need, parent, offPhone } = saveOwnMenu.input;
   const fields: Fields =
     kind === 'group'
-      ? { name, hkName, enName, icon }
-      : { kind: kindField, name, hkName, enName, url: { ...url, required: true }, need, parent, icon };
+      ? { name, hkName, enName, icon, offPhone }
+      : { kind: kindField, name, hkName, enName, url: { ...url, required: true }, need, parent, icon, offPhone };
   const form = useFieldsForm(fields, initial, {
     locked: (field) => !may || (field === 'kind' && own !== null),
     formState: () => ({ kind: { items: ['link', 'embedded'] } }),
@@ -226,7 +237,9 @@ export function OwnForm({ menu, may, own, kind, onDone }: Props & { own: OwnEntr
     <>
       <EntityForm
         form={form}
-        groups={[{ rows: [['kind', 'parent'], ['name'], ['hkName', 'enName'], ['url'], ['need', 'icon']] }]}
+        groups={[
+          { rows: [['kind', 'parent'], ['name'], ['hkName', 'enName'], ['url'], ['need', 'icon'], ['offPhone']] },
+        ]}
         inputs={inputs}
         onSubmit={() => void save()}
       />

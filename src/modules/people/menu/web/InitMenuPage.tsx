@@ -30,6 +30,7 @@ function Side({
 }) {
   const nameOf = (id: number): string => (labels[id] ? t(labels[id]) : String(id));
   if (field === 'hidden') return t(value === 'hidden' ? m.hidden : m.shown);
+  if (field === 'offPhone') return t(value === 'offPhone' ? m.offPhone : m.shown);
   if (field === 'parent') return value === null ? t(m.topLevel) : nameOf(Number(value));
   if (field === 'icon') return value ? <MenuIcon name={String(value)} /> : t(m.noIcon);
   if (Array.isArray(value)) return value.map(nameOf).join(' · ');

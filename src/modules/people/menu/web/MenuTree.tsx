@@ -91,6 +91,7 @@ function Line({
       {entry.own && <Tag color="blue">{t(m.own)}</Tag>}
       {changed && !entry.own && <Tag>{t(m.changed)}</Tag>}
       {entry.hidden && <Tag color="orange">{t(m.hidden)}</Tag>}
+      {entry.offPhone && <Tag>{t(m.offPhone)}</Tag>}
       {may && !entry.guarded && (
         <Button
           type="text"

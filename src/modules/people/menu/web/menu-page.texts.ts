@@ -17,6 +17,7 @@ export const menuPageTexts = texts('menuPages', {
   hide: ['隐藏', '隱藏', 'Hide'],
   show: ['显示', '顯示', 'Show'],
   hidden: ['已隐藏', '已隱藏', 'Hidden'],
+  offPhone: ['手机上不显示', '手機上不顯示', 'Not shown on a phone'],
   own: ['自定义', '自訂', 'Custom'],
   changed: ['已修改', '已修改', 'Changed'],
   protected: ['不可隐藏', '不可隱藏', 'Cannot be hidden'],

@@ -6,13 +6,22 @@ import { holds } from '#kernel/permission.ts';
 import { CODE, commonTexts, problem, Refusal, refuse } from '#kernel/problem.ts';
 import { knownTexts, texts } from '#kernel/text.ts';
 import { mailSite } from '#modules/base/mail/server/public.ts';
-import { smsReady } from '#modules/base/sms/server/public.ts';
 import { departmentsBelow } from '#modules/people/org/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { reportAnswer, reportSheet, type Source } from '#server/report/report.ts';
+import type { MessageWay } from '../message.entity.ts';
 import * as calls from '../message-admin.calls.ts';
-import { type Channels, DEFAULT_CHANNELS, type MessageKind, messageEvents, NOTICE_EVENT } from '../message-events.ts';
+import {
+  type Channels,
+  DEFAULT_CHANNELS,
+  isChannels,
+  LEFT_OUT,
+  type MessageKind,
+  messageEvents,
+  NOTICE_EVENT,
+} from '../message-events.ts';
 import { noticeEvents } from '../notice-events.ts';
+import { readyWays } from './channels.ts';
 import { letterStatement } from './notify.ts';
 
 const adminTexts = texts('message', {
@@ -34,7 +43,7 @@ const TITLES = {
 
 const sent = (ctx: Ctx): Source<calls.SentMessage> => ({
   rows: sql`SELECT m.id, u.emp_name AS receiver, ${holds(ctx.viewer.rights, 'sys:user:query') ? sql`u.username` : sql`''`} AS username, u.department, m.kind, m.event, ${TITLES[ctx.lang]} AS title,
-      m.title AS first_title, m.hk_title, m.en_title, m.content, m.channel, m.is_read, b.emp_name AS sender, m.created_at AS at
+      m.title AS first_title, m.hk_title, m.en_title, m.content, m.channels, m.is_read, b.emp_name AS sender, m.created_at AS at
     FROM message m JOIN "user" u ON u.company_id = m.company_id AND u.id = m.receiver
     LEFT JOIN "user" b ON b.company_id = m.company_id AND b.id = m.created_by
     WHERE m.company_id = ${ctx.viewer.companyId}`,
@@ -52,7 +61,7 @@ async function send(ctx: Ctx, input: InputOf<typeof calls.sendNotice>): Promise<
       OR EXISTS (SELECT 1 FROM role r WHERE r.company_id = u.company_id AND r.id = ANY(${ids(input.roles)}) AND r.active
         AND (r.users @> ARRAY[u.id] OR EXISTS (SELECT 1 FROM user_group g WHERE g.company_id = r.company_id AND r.user_groups @> ARRAY[g.id]
           AND g.members @> ARRAY[u.id]))))`;
-  const { rows } = await sql<{ channel: string }>`${letterStatement(ctx, {
+  const { rows } = await sql<{ channels: MessageWay[] }>`${letterStatement(ctx, {
     who: sql<SqlBool>`u.status = 'inUse' AND u.is_enable AND ${chosen}`,
     kind: 'system',
     event: NOTICE_EVENT,
@@ -63,10 +72,10 @@ async function send(ctx: Ctx, input: InputOf<typeof calls.sendNotice>): Promise<
     link: null,
     relatedId: null,
     channels: { inApp: true, mail: input.mail ?? false },
-  })} RETURNING channel`.execute(ctx.db);
+  })} RETURNING channels`.execute(ctx.db);
   if (rows.length === 0) throw refuse(adminTexts.nobody, undefined, 'users');
   // A notice always appears in the application.
-  return { sent: rows.length, mailed: rows.filter((row) => row.channel === 'both').length };
+  return { sent: rows.length, mailed: rows.filter((row) => row.channels.includes('mail')).length };
 }
 
 interface Stored {
@@ -97,17 +106,13 @@ async function settings(ctx: Ctx): Promise<calls.MessageSettings> {
     });
   return {
     version,
-    events: [...messageEvents(), ...others].map((event) => ({ ...event, ...(events[event.key] ?? DEFAULT_CHANNELS) })),
-    canMail: (await mailSite(ctx, ctx.viewer.companyId)) !== null,
-    canSms: smsReady(),
+    events: [...messageEvents().filter(({ ruled }) => !ruled), ...others].map((event) => ({
+      ...event,
+      ...(events[event.key] ?? DEFAULT_CHANNELS),
+    })),
+    ready: await readyWays(ctx),
   };
 }
-
-const isChannels = (value: unknown): value is Channels =>
-  isPlain(value) &&
-  typeof value.inApp === 'boolean' &&
-  typeof value.mail === 'boolean' &&
-  (value.sms === undefined || typeof value.sms === 'boolean');
 
 async function save(ctx: Ctx, input: InputOf<typeof calls.saveMessageSettings>): Promise<calls.MessageSettings> {
   const given: unknown = input.events;
@@ -115,7 +120,7 @@ async function save(ctx: Ctx, input: InputOf<typeof calls.saveMessageSettings>):
   if (!isPlain(given) || !Object.entries(given).every(([key, value]) => known.has(key) && isChannels(value)))
     throw refuse(adminTexts.wrongEvents, undefined, 'events');
   const stored = await read(ctx);
-  const clean = Object.entries(input.events).map(([key, { inApp, mail, sms = false }]) => [key, { inApp, mail, sms }]);
+  const clean = Object.entries(input.events).map(([key, channels]) => [key, { ...LEFT_OUT, ...channels }]);
   const events = { ...stored.events, ...Object.fromEntries(clean) };
   const { rows } = await sql`INSERT INTO message_setting AS s (company_id, events, updated_at, updated_by)
     VALUES (${ctx.viewer.companyId}, ${JSON.stringify(events)}::jsonb, ${new Date(ctx.now)}, ${ctx.viewer.userId})

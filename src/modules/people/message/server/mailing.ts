@@ -1,70 +1,43 @@
-/**
- * Writes the mails and short messages of messages: due ones are put into the outboxes, from where they are sent with
- * retries.
- *
- * Invariant: mark and mail are written in one transaction, so a message is mailed once. It is in the language
- * its receiver works in (user-info.ts), in the product's own for somebody who has not been here yet.
- */
-import { type Kysely, sql } from 'kysely';
+/** Mail and short messages as channels: letters are put into the outboxes, from where they are sent with retries. */
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { oneLine } from '#kernel/check.ts';
 import type { Tables } from '#kernel/entity.ts';
 import { mailSite, queueMail } from '#modules/base/mail/server/public.ts';
-import { queueSms } from '#modules/base/sms/server/public.ts';
+import { queueSms, smsReady } from '#modules/base/sms/server/public.ts';
+import { type MessageChannel, takeLetters } from './channels.ts';
 
-const AT_ONCE = 100;
 const VALID_MS = 2 * 86_400_000;
 /** A long title is cut: gateways count every 70 letters as one more message. */
 const SMS_LENGTH = 140;
 
-/** The title of a message `d` in the language its receiver last worked in (`p`). */
-const TITLE = sql<string>`coalesce(CASE p.language WHEN 'HK' THEN d.hk_title WHEN 'en-US' THEN d.en_title END, d.title)`;
-
-interface Due {
-  companyId: number;
-  email: string | null;
-  title: string;
-  content: string | null;
-  link: string | null;
-}
-
-/** One round of mails, oldest first; returns how many messages were taken. */
-export async function mailMessages(db: Kysely<Tables>, now: number): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<Due>`WITH due AS (UPDATE message SET mail_pending = false WHERE id IN
-        (SELECT id FROM message WHERE mail_pending ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
-        RETURNING id, company_id, receiver, title, hk_title, en_title, content, link)
-      SELECT d.company_id, u.email, ${TITLE} AS title,
-        d.content, d.link FROM due d
-      JOIN "user" u ON u.company_id = d.company_id AND u.id = d.receiver
-      LEFT JOIN personal_setting p ON p.user_id = u.id WHERE u.status = 'inUse' ORDER BY d.id`.execute(tx);
+export const mailChannel: MessageChannel = {
+  key: 'mail',
+  reaches: () =>
+    sql<SqlBool>`(u.email IS NOT NULL AND EXISTS (SELECT 1 FROM mail_setting m WHERE m.company_id = u.company_id AND m.enabled))`,
+  ready: async (ctx, companyId) => (await mailSite(ctx, companyId)) !== null,
+  async hand(ctx, letters) {
     const sites = new Map<number, string | null>();
-    for (const row of rows) {
-      if (!sites.has(row.companyId)) sites.set(row.companyId, await mailSite({ db: tx }, row.companyId));
-      const site = sites.get(row.companyId);
-      if (!site || !row.email) continue;
-      const { title, content, link } = row;
+    for (const { companyId, email, title, content, link } of letters) {
+      if (!sites.has(companyId)) sites.set(companyId, await mailSite(ctx, companyId));
+      const site = sites.get(companyId);
+      if (!site || !email) continue;
       const text = [title, content, link && `${site}${link}`].filter(Boolean).join('\n\n');
-      const mail = { to: row.email, subject: oneLine(title).slice(0, 200), text };
-      await queueMail({ db: tx, now }, row.companyId, mail, VALID_MS);
+      await queueMail(ctx, companyId, { to: email, subject: oneLine(title).slice(0, 200), text }, VALID_MS);
     }
-    return rows.length;
-  });
-}
+  },
+};
 
-/** One round of short messages, which are titles, oldest first; returns how many messages were taken. */
-export async function textMessages(db: Kysely<Tables>, now: number): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{
-      phone: string | null;
-      title: string;
-    }>`WITH due AS (UPDATE message SET sms_pending = false
-        WHERE id IN (SELECT id FROM message WHERE sms_pending ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
-        RETURNING id, company_id, receiver, title, hk_title, en_title)
-      SELECT u.phone, ${TITLE} AS title FROM due d
-      JOIN "user" u ON u.company_id = d.company_id AND u.id = d.receiver
-      LEFT JOIN personal_setting p ON p.user_id = u.id WHERE u.status = 'inUse' ORDER BY d.id`.execute(tx);
-    for (const { phone, title } of rows)
-      if (phone) await queueSms({ db: tx, now }, { to: phone, text: title.slice(0, SMS_LENGTH) }, VALID_MS);
-    return rows.length;
-  });
-}
+export const smsChannel: MessageChannel = {
+  key: 'sms',
+  reaches: () => sql<SqlBool>`(u.phone IS NOT NULL AND ${smsReady()}::boolean)`,
+  ready: async () => smsReady(),
+  async hand(ctx, letters) {
+    for (const { phone, title } of letters)
+      if (phone) await queueSms(ctx, { to: phone, text: title.slice(0, SMS_LENGTH) }, VALID_MS);
+  },
+};
+
+/** One round of mails; returns how many messages were taken. */
+export const mailMessages = (db: Kysely<Tables>, now: number): Promise<number> => takeLetters(mailChannel, db, now);
+/** One round of short messages. */
+export const textMessages = (db: Kysely<Tables>, now: number): Promise<number> => takeLetters(smsChannel, db, now);

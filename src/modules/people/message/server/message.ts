@@ -5,18 +5,19 @@ import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { markRead, messageCount } from '../message.calls.ts';
-import { message, OUTSIDE_CHANNELS } from '../message.entity.ts';
+import { message } from '../message.entity.ts';
 import { messagePlaces } from '../message.menu.ts';
 import { messageModule } from '../message.module.ts';
 import { messageRights } from '../message.rights.ts';
 import { administrationHandlers } from './administration.ts';
 import { announcementHandlers, announcementService } from './announcement.ts';
-import { mailMessages, textMessages } from './mailing.ts';
+import { channelJob } from './channels.ts';
+import { mailChannel, smsChannel } from './mailing.ts';
 import { noticeSetting } from './notice-rules.ts';
 import { ownChannelHandlers } from './own-channels.ts';
 
 const messageService = entityService(message, {
-  visible: (ctx) => sql<SqlBool>`t.receiver = ${ctx.viewer.userId} AND t.channel <> ALL(${OUTSIDE_CHANNELS}::text[])`,
+  visible: (ctx) => sql<SqlBool>`t.receiver = ${ctx.viewer.userId} AND t.channels @> ARRAY['inApp']`,
 });
 
 export const messageServer: ServerModule = {
@@ -31,13 +32,13 @@ export const messageServer: ServerModule = {
     handle(messageCount, async (ctx) => {
       const { rows } = await sql<{
         count: number;
-      }>`SELECT count(*) AS count FROM message WHERE company_id = ${ctx.viewer.companyId} AND receiver = ${ctx.viewer.userId} AND NOT is_read AND channel <> ALL(${OUTSIDE_CHANNELS}::text[])`.execute(
+      }>`SELECT count(*) AS count FROM message WHERE company_id = ${ctx.viewer.companyId} AND receiver = ${ctx.viewer.userId} AND NOT is_read AND channels @> ARRAY['inApp']`.execute(
         ctx.db,
       );
       return { count: rows[0]!.count };
     }),
     handle(markRead, async (ctx, { ids }) => {
-      const own = sql<SqlBool>`company_id = ${ctx.viewer.companyId} AND receiver = ${ctx.viewer.userId} AND channel <> ALL(${OUTSIDE_CHANNELS}::text[])`;
+      const own = sql<SqlBool>`company_id = ${ctx.viewer.companyId} AND receiver = ${ctx.viewer.userId} AND channels @> ARRAY['inApp']`;
       const chosen = ids ? sql<SqlBool>`id = ANY(${ids}::bigint[])` : sql<SqlBool>`true`;
       const there = ids
         ? (await sql<{ id: number }>`SELECT id FROM message WHERE ${own} AND ${chosen} ORDER BY id`.execute(ctx.db))
@@ -54,22 +55,6 @@ export const messageServer: ServerModule = {
     ...announcementHandlers,
     ...ownChannelHandlers,
   ],
-  jobs: [
-    {
-      name: 'message.mail',
-      lane: 'seconds',
-      everySeconds: 2,
-      async run(db, now) {
-        await mailMessages(db, now);
-      },
-    },
-    {
-      name: 'message.sms',
-      lane: 'seconds',
-      everySeconds: 2,
-      async run(db, now) {
-        await textMessages(db, now);
-      },
-    },
-  ],
+  messageChannels: [mailChannel, smsChannel],
+  jobs: [channelJob(mailChannel), channelJob(smsChannel)],
 };

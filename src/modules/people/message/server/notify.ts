@@ -2,9 +2,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { addressOf } from '#kernel/address.ts';
 import { LANGS, type Message, type Params, say } from '#kernel/text.ts';
-import { smsReady } from '#modules/base/sms/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import { type Channels, type MessageKind, NOTICE_EVENT } from '../message-events.ts';
+import type { MessageWay } from '../message.entity.ts';
+import { type Channels, DEFAULT_CHANNELS, type MessageKind, NOTICE_EVENT, waysOf } from '../message-events.ts';
+import { messageChannels } from './channels.ts';
 
 export interface Notice {
   receivers: readonly number[];
@@ -36,32 +37,34 @@ export interface Letter {
   channels?: Channels;
 }
 
-/** The INSERT of letters `l` to people `u`, which `source` joins. */
+/** The INSERT of letters `l` to people `u`, which `source` joins. `l.ways`: channels, comma between; NULL: as the company set. */
 function insertLetters(ctx: Ctx, source: RawBuilder<unknown>): RawBuilder<unknown> {
   const { companyId, userId } = ctx.viewer;
   const at = new Date(ctx.now);
   const by = sql`${userId || null}::bigint`;
-  const set = (channel: keyof Channels, otherwise: boolean) => {
-    const column = sql.ref(`l.${channel}`);
-    const sent = sql`CASE WHEN l.given THEN coalesce(${column}, ${otherwise}::boolean)
-      ELSE coalesce((s.events -> l.event ->> ${channel}::text)::boolean, ${otherwise}::boolean) END`;
+  const set = (way: MessageWay) => {
+    const sent = sql`CASE WHEN l.ways IS NOT NULL THEN ${way}::text = ANY(string_to_array(l.ways, ','))
+      ELSE coalesce((s.events -> l.event ->> ${way}::text)::boolean, ${DEFAULT_CHANNELS[way] ?? false}::boolean) END`;
     // Messages sent by hand reach everybody in the application.
-    const always = channel === 'inApp' ? sql`l.event = ${NOTICE_EVENT}` : sql`false`;
-    return sql`(${sent} AND (${always} OR coalesce((o.off -> l.event ->> ${channel}::text)::boolean, true)))`;
+    const always = way === 'inApp' ? sql`l.event = ${NOTICE_EVENT}` : sql`false`;
+    return sql`(${sent} AND (${always} OR coalesce((o.off -> l.event ->> ${way}::text)::boolean, true)))`;
   };
+  const outside = messageChannels();
+  const wanted = outside.map(({ key }, i) => sql`${set(key)} AS ${sql.id(`wants_${i}`)}`);
+  const reached = outside.map(
+    ({ key, reaches }, i) => sql`CASE WHEN c.${sql.id(`wants_${i}`)} AND ${reaches()} THEN ${key}::text END`,
+  );
+  const any = outside.map((_, i) => sql`OR c.${sql.id(`wants_${i}`)}`);
   return sql`INSERT INTO message (company_id, receiver, kind, event, title, hk_title, en_title, content, link, related_id, is_read,
-      channel, mail_pending, sms_pending, created_by, updated_by, created_at, updated_at)
+      channels, pending, created_by, updated_by, created_at, updated_at)
     SELECT ${companyId}::bigint, u.id, l.kind, l.event, l.title, l.hk_title, l.en_title, l.content, l.link, l.related_id, false,
-      CASE WHEN d.by_mail AND d.by_sms THEN CASE WHEN d.in_app THEN 'all' ELSE 'mailSms' END
-        WHEN d.by_mail THEN CASE WHEN d.in_app THEN 'both' ELSE 'mail' END
-        WHEN d.by_sms THEN CASE WHEN d.in_app THEN 'inAppSms' ELSE 'sms' END ELSE 'inApp' END, d.by_mail, d.by_sms, ${by}, ${by}, ${at}::timestamptz, ${at}::timestamptz
+      CASE WHEN c.in_app OR d.outside = '{}' THEN ARRAY['inApp'] || d.outside ELSE d.outside END, d.outside,
+      ${by}, ${by}, ${at}::timestamptz, ${at}::timestamptz
     FROM ${source} LEFT JOIN message_setting s ON s.company_id = u.company_id
       LEFT JOIN message_preference o ON o.company_id = u.company_id AND o.user_id = u.id
-    CROSS JOIN LATERAL (SELECT ${set('inApp', true)} AS in_app, ${set('mail', false)} AS mail, ${set('sms', false)} AS sms) c
-    CROSS JOIN LATERAL (SELECT c.in_app, c.mail AND u.email IS NOT NULL AND EXISTS
-      (SELECT 1 FROM mail_setting m WHERE m.company_id = u.company_id AND m.enabled) AS by_mail,
-      c.sms AND u.phone IS NOT NULL AND ${smsReady()}::boolean AS by_sms) d
-    WHERE c.in_app OR c.mail OR c.sms`;
+    CROSS JOIN LATERAL (SELECT ${sql.join([sql`${set('inApp')} AS in_app`, ...wanted])}) c
+    CROSS JOIN LATERAL (SELECT array_remove(ARRAY[${sql.join(reached)}]::text[], NULL) AS outside) d
+    WHERE c.in_app ${sql.join(any, sql` `)}`;
 }
 
 /**
@@ -74,12 +77,13 @@ export function letterStatement(ctx: Ctx, letter: Letter): RawBuilder<unknown> {
     ctx,
     sql`(SELECT ${kind}::text AS kind, ${event}::text AS event, ${title}::text AS title, ${hkTitle}::text AS hk_title,
         ${enTitle}::text AS en_title, ${content}::text AS content, ${link}::text AS link, ${relatedId}::bigint AS related_id,
-        ${channels !== undefined}::boolean AS given, ${channels?.inApp ?? null}::boolean AS in_app,
-        ${channels?.mail ?? null}::boolean AS mail, ${channels?.sms ?? null}::boolean AS sms) l
+        ${said(channels)}::text AS ways) l
       JOIN "user" u ON u.company_id = ${ctx.viewer.companyId} AND ${who}`,
   );
 }
 
+/** As the statement reads them. */
+const said = (channels: Channels | undefined): string | null => (channels ? waysOf(channels).join(',') : null);
 const receiversOf = (ctx: Ctx, { receivers }: Notice): number[] =>
   [...new Set(receivers)].filter((id) => id !== ctx.viewer.userId);
 const titlesOf = ({ title, params }: Notice): [string, string, string] =>
@@ -134,8 +138,7 @@ export async function notifyAll(ctx: Ctx, notices: readonly Notice[]): Promise<v
     const { kind, channels } = notice;
     const letter = {
       ...{ kind, event: (notice.event ?? notice.title).key, title, hkTitle, enTitle },
-      ...{ link: notice.link ?? null, relatedId: notice.relatedId ?? null, given: channels !== undefined },
-      ...{ inApp: channels?.inApp ?? null, mail: channels?.mail ?? null, sms: channels?.sms ?? null },
+      ...{ link: notice.link ?? null, relatedId: notice.relatedId ?? null, ways: said(channels) },
     };
     return receiversOf(ctx, notice).map((receiver) => ({ receiver, ...letter }));
   });
@@ -146,8 +149,8 @@ export async function notifyAll(ctx: Ctx, notices: readonly Notice[]): Promise<v
       ctx,
       sql`unnest(${column('receiver')}::bigint[], ${column('kind')}::text[], ${column('event')}::text[], ${column('title')}::text[],
           ${column('hkTitle')}::text[], ${column('enTitle')}::text[], ${column('link')}::text[], ${column('relatedId')}::bigint[],
-          ${column('given')}::boolean[], ${column('inApp')}::boolean[], ${column('mail')}::boolean[], ${column('sms')}::boolean[])
-          WITH ORDINALITY AS w (receiver, kind, event, title, hk_title, en_title, link, related_id, given, in_app, mail, sms, n)
+          ${column('ways')}::text[])
+          WITH ORDINALITY AS w (receiver, kind, event, title, hk_title, en_title, link, related_id, ways, n)
         CROSS JOIN LATERAL (SELECT w.*, NULL::text AS content) l
         JOIN "user" u ON u.company_id = ${ctx.viewer.companyId} AND u.id = l.receiver`,
     ).execute(ctx.db);

@@ -3,19 +3,17 @@ import { sql } from 'kysely';
 import { isPlain } from '#kernel/check.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
-import { mailSite } from '#modules/base/mail/server/public.ts';
-import { smsReady } from '#modules/base/sms/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
-import { type Channels, DEFAULT_CHANNELS, messageEvents } from '../message-events.ts';
+import { type Channels, DEFAULT_CHANNELS, MESSAGE_WAYS, messageEvents, waysOf } from '../message-events.ts';
 import { noticeEvents } from '../notice-events.ts';
 import {
   type OwnEvent,
   type OwnNotifications,
-  ownChannels,
   ownNotifications,
   saveOwnNotifications,
   type TurnedOff,
 } from '../own-channels.calls.ts';
+import { readyWays } from './channels.ts';
 
 const ownTexts = texts('ownChannels', {
   wrong: [
@@ -25,19 +23,19 @@ const ownTexts = texts('ownChannels', {
   ],
 });
 
-/** Events with the channels that may be used: of the company's settings, of project rules any but short messages. */
+/** Events with the channels that may be used: of the company's settings, of rules any. */
 async function eventsOf(ctx: Ctx): Promise<OwnEvent[]> {
   const { rows } = await sql<{ events: Record<string, Channels> }>`SELECT events FROM message_setting
     WHERE company_id = ${ctx.viewer.companyId}`.execute(ctx.db);
   const set = rows[0]?.events ?? {};
-  const company = messageEvents().map(({ key, kind, label }): OwnEvent => {
+  const company = messageEvents().map(({ key, kind, label, ruled }): OwnEvent => {
     const channels = set[key] ?? DEFAULT_CHANNELS;
-    return { key, kind, label, offered: ownChannels.filter((channel) => channels[channel]) };
+    return { key, kind, label, offered: ruled ? MESSAGE_WAYS : waysOf(channels) };
   });
   const known = new Set(company.map(({ key }) => key));
   const ruled = noticeEvents()
     .filter(({ title }) => !known.has(title.key))
-    .map(({ title, group, label }): OwnEvent => ({ key: title.key, kind: group, label, offered: ['inApp', 'mail'] }));
+    .map(({ title, group, label }): OwnEvent => ({ key: title.key, kind: group, label, offered: MESSAGE_WAYS }));
   return [...company, ...ruled].filter(({ offered }) => offered.length > 0);
 }
 
@@ -48,14 +46,13 @@ async function read(ctx: Ctx): Promise<OwnNotifications> {
   return {
     events: await eventsOf(ctx),
     off: rows[0]?.off ?? {},
-    canMail: (await mailSite(ctx, companyId)) !== null,
-    canSms: smsReady(),
+    ready: await readyWays(ctx),
   };
 }
 
 const isOff = (value: unknown): boolean =>
   isPlain(value) &&
-  Object.entries(value).every(([channel, off]) => ownChannels.some((one) => one === channel) && off === false);
+  Object.entries(value).every(([channel, off]) => MESSAGE_WAYS.some((one) => one === channel) && off === false);
 
 export const ownChannelHandlers = [
   handle(ownNotifications, read),

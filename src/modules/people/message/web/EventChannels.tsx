@@ -7,14 +7,14 @@ import { useKept } from '#web/entity/record/use-unsaved.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
-import { messageKinds } from '../message.entity.ts';
+import { type MessageWay, messageKinds, messageWays } from '../message.entity.ts';
 import { type EventRow, type MessageSettings, messageSettings, saveMessageSettings } from '../message-admin.calls.ts';
-import type { Channels } from '../message-events.ts';
+import { type Channels, MESSAGE_WAYS } from '../message-events.ts';
 import { messagePageTexts as m } from './message.texts.ts';
 import '#web/entity/entity.css';
 
-const CHANNEL_TEXTS = { inApp: m.byApp, mail: m.byMail, sms: m.bySms } as const;
-const CHANNELS = ['inApp', 'mail', 'sms'] as const;
+const channelsOf = (event: Channels): Channels =>
+  Object.fromEntries(MESSAGE_WAYS.map((way) => [way, event[way] ?? false])) as unknown as Channels;
 
 /** Which events send messages: in the application, by mail, by short message where there is a gateway. */
 export function EventChannels() {
@@ -27,12 +27,12 @@ export function EventChannels() {
 function Form({ settings, onConflict }: { settings: MessageSettings; onConflict(): void }) {
   const { viewer } = useSession();
   const may = viewer.can(saveMessageSettings.right);
-  const stored = settings.events.map(({ key, inApp, mail, sms = false }) => [key, { inApp, mail, sms }] as const);
+  const stored = settings.events.map((event) => [event.key, channelsOf(event)] as const);
   const [edits, setEdits] = useKept<Readonly<Record<string, Channels>>>('channels', Object.fromEntries(stored));
   const [busy, setBusy] = useState(false);
   const changed = settings.events.filter((event) => {
     const edit = edits[event.key];
-    return edit && CHANNELS.some((channel) => (edit[channel] ?? false) !== (event[channel] ?? false));
+    return edit && MESSAGE_WAYS.some((channel) => (edit[channel] ?? false) !== (event[channel] ?? false));
   });
   const save = async (): Promise<void> => {
     setBusy(true);
@@ -47,14 +47,13 @@ function Form({ settings, onConflict }: { settings: MessageSettings; onConflict(
       setBusy(false);
     }
   };
-  const box = (channel: keyof Channels, event: EventRow) => {
-    const { inApp, mail, sms = false } = edits[event.key] ?? event;
-    const now = { inApp, mail, sms };
+  const box = (channel: MessageWay, event: EventRow) => {
+    const now = channelsOf(edits[event.key] ?? event);
     return (
       <Checkbox
         checked={now[channel]}
         disabled={!may}
-        aria-label={`${t(event.label)}: ${t(CHANNEL_TEXTS[channel])}`}
+        aria-label={`${t(event.label)}: ${t(messageWays[channel])}`}
         onChange={({ target }) => setEdits({ [event.key]: { ...now, [channel]: target.checked } })}
       />
     );
@@ -73,7 +72,9 @@ function Form({ settings, onConflict }: { settings: MessageSettings; onConflict(
         )}
       </div>
       <div className="wm-page-body">
-        {!settings.canMail && <Alert type="info" showIcon title={t(m.noMail)} style={{ marginBottom: 12 }} />}
+        {!settings.ready.includes('mail') && (
+          <Alert type="info" showIcon title={t(m.noMail)} style={{ marginBottom: 12 }} />
+        )}
         <Table<EventRow>
           size="small"
           rowKey="key"
@@ -87,18 +88,14 @@ function Form({ settings, onConflict }: { settings: MessageSettings; onConflict(
               render: (_v, row) => <span className="wm-msg-kind">{t(messageKinds[row.kind])}</span>,
             },
             { title: t(m.event), render: (_v, row) => t(row.label) },
-            { title: t(m.byApp), width: 160, align: 'center', render: (_v, row) => box('inApp', row) },
-            { title: t(m.byMail), width: 120, align: 'center', render: (_v, row) => box('mail', row) },
-            ...(settings.canSms
-              ? [
-                  {
-                    title: t(m.bySms),
-                    width: 120,
-                    align: 'center' as const,
-                    render: (_v: unknown, row: EventRow) => box('sms', row),
-                  },
-                ]
-              : []),
+            // Mail is shown before it is set up: the note above says so.
+            ...MESSAGE_WAYS.filter((way) => way === 'mail' || settings.ready.includes(way)).map((way) => ({
+              title: t(messageWays[way]),
+              key: way,
+              width: 120,
+              align: 'center' as const,
+              render: (_v: unknown, row: EventRow) => box(way, row),
+            })),
           ]}
         />
       </div>

@@ -6,7 +6,6 @@ import { t } from '#web/lang.ts';
 import { tabButtons } from '#web/parts/tab-buttons.tsx';
 import { ReportView } from '#web/report/ReportView.tsx';
 import { useSession } from '#web/session.ts';
-import { OUTSIDE_CHANNELS } from '../message.entity.ts';
 import { type SentMessage, sentMessages, sentMessagesReport } from '../message-admin.calls.ts';
 import { EventChannels } from './EventChannels.tsx';
 import { messagePageTexts as m } from './message.texts.ts';
@@ -14,8 +13,8 @@ import { NoticeDialog } from './NoticeDialog.tsx';
 import './message.css';
 
 const cells = {
-  isRead: ({ channel, isRead }: SentMessage) =>
-    OUTSIDE_CHANNELS.includes(channel) ? (
+  isRead: ({ channels, isRead }: SentMessage) =>
+    !channels.includes('inApp') ? (
       t(m.never)
     ) : (
       <Badge status={isRead ? 'default' : 'processing'} text={t(isRead ? m.read : m.unread)} />

@@ -5,12 +5,10 @@ import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
-import { messageKinds } from '../message.entity.ts';
+import { type MessageWay, messageKinds, messageWays } from '../message.entity.ts';
 import {
-  type OwnChannel,
   type OwnEvent,
   type OwnNotifications,
-  ownChannels,
   ownNotifications,
   saveOwnNotifications,
   type TurnedOff,
@@ -18,9 +16,7 @@ import {
 import { messagePageTexts as m } from './message.texts.ts';
 import '#web/entity/entity.css';
 
-const CHANNEL_TEXTS = { inApp: m.byApp, mail: m.byMail, sms: m.bySms } as const;
-
-const withSwitch = (off: TurnedOff, key: string, channel: OwnChannel, on: boolean): TurnedOff => {
+const withSwitch = (off: TurnedOff, key: string, channel: MessageWay, on: boolean): TurnedOff => {
   const { [channel]: _old, ...rest } = off[key] ?? {};
   return { ...off, [key]: on ? rest : { ...rest, [channel]: false } };
 };
@@ -46,7 +42,7 @@ export default function OwnChannelsPage() {
 function Switches({ start }: { start: OwnNotifications }) {
   const [off, setOff] = useState(start.off);
   const [busy, setBusy] = useState<string | null>(null);
-  const change = async (key: string, channel: OwnChannel, on: boolean): Promise<void> => {
+  const change = async (key: string, channel: MessageWay, on: boolean): Promise<void> => {
     const before = off;
     const next = withSwitch(off, key, channel, on);
     setOff(next);
@@ -61,12 +57,11 @@ function Switches({ start }: { start: OwnNotifications }) {
       setBusy(null);
     }
   };
-  const shown = ownChannels.filter((channel) =>
-    channel === 'mail' ? start.canMail : channel === 'sms' ? start.canSms : true,
-  );
   return (
     <>
-      {!start.canMail && <Alert type="info" showIcon title={t(m.ownNoMail)} style={{ marginBottom: 12 }} />}
+      {!start.ready.includes('mail') && (
+        <Alert type="info" showIcon title={t(m.ownNoMail)} style={{ marginBottom: 12 }} />
+      )}
       <Table<OwnEvent>
         size="small"
         rowKey="key"
@@ -80,8 +75,8 @@ function Switches({ start }: { start: OwnNotifications }) {
             render: (_v, row) => <span className="wm-msg-kind">{t(messageKinds[row.kind])}</span>,
           },
           { title: t(m.event), render: (_v, row) => t(row.label) },
-          ...shown.map((channel) => ({
-            title: t(CHANNEL_TEXTS[channel]),
+          ...start.ready.map((channel) => ({
+            title: t(messageWays[channel]),
             key: channel,
             width: 130,
             align: 'center' as const,
@@ -92,7 +87,7 @@ function Switches({ start }: { start: OwnNotifications }) {
                   checked={off[row.key]?.[channel] !== false}
                   loading={busy === `${row.key}.${channel}`}
                   disabled={busy !== null}
-                  aria-label={`${t(row.label)}: ${t(CHANNEL_TEXTS[channel])}`}
+                  aria-label={`${t(row.label)}: ${t(messageWays[channel])}`}
                   onChange={(on) => void change(row.key, channel, on)}
                 />
               ) : (

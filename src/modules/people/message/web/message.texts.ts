@@ -35,9 +35,6 @@ export const messagePageTexts = texts('messagePages', {
     '已傳送給 {count} 人，其中 {mailed} 人同時收到電郵',
     'Sent to {count} people, {mailed} of them by e-mail too',
   ],
-  byApp: ['站内', '站內', 'In-app'],
-  byMail: ['邮件', '電郵', 'E-mail'],
-  bySms: ['短信', '短訊', 'SMS'],
   channelNote: [
     '决定每种事件以何种方式通知；都不选则不通知。保存后立即生效。',
     '決定每種事件以何種方式通知；都不選則不通知。儲存後立即生效。',

@@ -10,7 +10,7 @@ import { ownReach, rightGroups } from '#modules/people/access/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { MANAGER, rightsToGive, type Team, teamGain, teamGuardTexts } from '../team-reach.ts';
 
-const lockTeam = ({ db }: Ctx, { scope, id }: ObjectRef): Promise<unknown> =>
+export const lockTeam = ({ db }: Ctx, { scope, id }: ObjectRef): Promise<unknown> =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`team ${scope}`}, ${id}))`.execute(db);
 
 async function readTeam({ db, viewer }: Ctx, { scope, id }: ObjectRef): Promise<Team> {

@@ -17,6 +17,7 @@ import { type ProjectMemberRow, projectMember, projectRole } from '../team.entit
 import { teamModule } from '../team.module.ts';
 import { heldObjects, insideHeld, objectIdsWith, objectsWith } from './held.ts';
 import { somebodyJoined } from './joined.ts';
+import { manyMembersHandlers } from './many-members.ts';
 import { keepWithinTeam, type Owner, toGive } from './team-guard.ts';
 
 const teamTexts = texts('team', {
@@ -119,6 +120,7 @@ export const teamServer: ServerModule = {
   handlers: [
     ...entityHandlers(projectRoleService),
     ...entityHandlers(projectMemberService),
+    ...manyMembersHandlers((ctx, values) => projectMemberService.create(ctx, values)),
     handle(rightsForRole, async (ctx, { id }) => ({
       rights: await toGive(ctx, await projectRoleService.row(ctx, id), id),
     })),

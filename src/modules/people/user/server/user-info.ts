@@ -22,6 +22,7 @@ interface Found {
   factor: boolean;
   passwordMax: number | null;
   utcOffset: number;
+  filling: boolean;
   passwordDays: number | null;
   workbench: UserInfo['workbench'] | null;
   pageSize: number | null;
@@ -41,7 +42,7 @@ export async function userInfoOf(ctx: Ctx): Promise<UserInfo> {
   const { userId, companyId } = ctx.viewer;
   const { rows } =
     await sql<Found>`SELECT u.username, u.emp_name, u.department, c.name AS company_name, u.system_color, u.project_color, u.is_enable, u.expire_time,
-      k.set_at, k.must_change, c.utc_offset, ${parameterSql('sys.password.maxLength', sql`c.id`)} AS password_max,
+      k.set_at, k.must_change, c.utc_offset, c.filling IS NOT NULL AS filling, ${parameterSql('sys.password.maxLength', sql`c.id`)} AS password_max,
       EXISTS (SELECT 1 FROM second_factor f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS factor, ${parameterSql('sys.password.updateTime', sql`c.id`)} AS password_days, p.workbench, p.page_size, p.project_page, p.language
     FROM "user" u JOIN company c ON c.id = u.company_id JOIN credential k ON k.user_id = u.id LEFT JOIN personal_setting p ON p.user_id = u.id
     WHERE u.id = ${userId} AND u.company_id = ${companyId}`.execute(ctx.db);
@@ -50,7 +51,7 @@ export async function userInfoOf(ctx: Ctx): Promise<UserInfo> {
   if (found.language !== ctx.lang) await keepLanguage(ctx);
   const { rights } = await rightsPort().of(ctx.db as never, companyId, userId, found.department);
   const { username, empName, companyName, systemColor, projectColor, isEnable, expireTime } = found;
-  const { setAt, mustChange, utcOffset, passwordDays, department, workbench, pageSize, projectPage } = found;
+  const { setAt, mustChange, utcOffset, filling, passwordDays, department, workbench, pageSize, projectPage } = found;
   const needed = !found.factor && (await secondFactorRequired(ctx.db, ctx.viewer));
   const passwordExpired = passwordAged(setAt, passwordDays, ctx.now, utcOffset);
   return {
@@ -69,6 +70,7 @@ export async function userInfoOf(ctx: Ctx): Promise<UserInfo> {
     mustChangePassword: mustChange,
     secondFactor: found.factor ? 'on' : needed ? 'needed' : 'off',
     utcOffset,
+    filling,
     passwordMax: found.passwordMax ?? limitsOf('sys.password.maxLength').fallback,
     workbench: workbench ?? '0',
     pageSize: pageSize ?? 10,

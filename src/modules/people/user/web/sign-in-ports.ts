@@ -22,6 +22,7 @@ const sessionUser = (info: user.UserInfo): SessionUser => ({
   passwordMax: info.passwordMax,
   utcOffset: info.utcOffset,
   workbench: choice(info.workbench, [0, 1, 2]),
+  filling: info.filling,
   pageSize: info.pageSize,
   projectPage: choice(info.projectPage, [1, 2, 3]),
   systemColor: info.systemColor,

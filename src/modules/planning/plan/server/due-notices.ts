@@ -8,19 +8,19 @@
 import { type Kysely, sql } from 'kysely';
 import { dateOfInstant, formatDay, minuteOfInstant, parseDay } from '#kernel/dates.ts';
 import type { Tables } from '#kernel/entity.ts';
-import { addWorkdays, type CompiledCalendar, compiled, isWorkday } from '#kernel/workdays.ts';
+import { type CompiledCalendar, compiled, isWorkday } from '#kernel/workdays.ts';
 import { defaultCalendarId, workCalendars } from '#modules/base/calendar/server/public.ts';
 import { type HoldingRules, rulesOfProjects, tellProjects } from '#modules/objects/project/server/public.ts';
+import { waysOf } from '#modules/people/message/message-events.ts';
 import { asSystem } from '#modules/people/org/server/public.ts';
 import type { Ctx, Job } from '#server/context.ts';
 import { hasBeen } from '#server/wall-clock.ts';
+import { type Span, spanAhead, spanBehind } from '../schedule/reminder-span.ts';
 
 const EVENTS = ['taskDueSoon', 'taskOverdue', 'milestoneNear'] as const;
 type Reminder = (typeof EVENTS)[number];
 
 const MORNING = 8 * 60;
-/** Tasks overdue for longer when reminders begin are not reported. */
-const OLD_DAYS = 60;
 const KEEP_DAYS = 400;
 const EVERY_SECONDS = 600;
 
@@ -34,25 +34,13 @@ interface Due {
   assigner: number | null;
 }
 
-/** The working day `n` working days before a day. */
-function workdayBefore(calendar: CompiledCalendar, day: number, n: number): number {
-  let at = day;
-  for (let left = n; left > 0; ) if (isWorkday(calendar, --at)) left--;
-  return at;
-}
-
-/** First and last planned finish a reminder is about today. */
-function span(calendar: CompiledCalendar, event: Reminder, days: number, today: number): [number, number] {
-  // Overdue by n working days: n of them have begun after the planned finish.
-  if (event === 'taskOverdue') return [today - OLD_DAYS, workdayBefore(calendar, today, days - 1) - 1];
-  // The first working day counts as today; rest days behind the last one belong to it.
-  return [today, addWorkdays(calendar, today + 1, days + 1) - 1];
-}
+const span = (calendar: CompiledCalendar, event: Reminder, days: number, today: number): Span =>
+  event === 'taskOverdue' ? spanBehind(calendar, days, today) : spanAhead(calendar, days, today);
 
 /** A project that is looked at today, with the first and last planned finish. */
 interface Looked {
   id: number;
-  range: [number, number];
+  range: Span;
 }
 
 /** Marks the records of an event in these projects and sends the messages; returns how many there were. */
@@ -103,12 +91,13 @@ async function remindProjects(ctx: Ctx, projects: readonly Planned[]): Promise<n
     working.map(({ id }) => id),
   );
   /** Few calendars and few numbers of days make few spans. */
-  const spans = new Map<string, [number, number]>();
+  const spans = new Map<string, Span>();
   let sent = 0;
   for (const event of EVENTS) {
     const looked = working.flatMap(({ id, calendar }): Looked[] => {
-      const { inApp, mail, days } = rules.get(id)!.get(event)!.rule;
-      if (!inApp && !mail) return [];
+      const { rule } = rules.get(id)!.get(event)!;
+      if (waysOf(rule).length === 0) return [];
+      const { days } = rule;
       const key = `${event}/${calendar}/${days}`;
       const range = spans.get(key) ?? span(calendars.get(calendar ?? usual)!, event, days ?? 0, today);
       spans.set(key, range);

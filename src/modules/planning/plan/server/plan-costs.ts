@@ -11,14 +11,11 @@ import { sameValue } from '#kernel/diff.ts';
 import { forbidden } from '#kernel/problem.ts';
 import { dayRates } from '#modules/people/job-post/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import { guardChanges } from '#server/entity/change-log.ts';
 import type { PlanConflict, PlanEdits } from '../edit/plan-edits.ts';
 import { COST_RIGHT, type CostedPlan, type CostedTask, type PlanCosts, planCosts, workersOf } from '../plan-cost.ts';
 import type { Plan, PlanTask } from '../plan-model.ts';
 import type { PlanWire } from '../plan-wire.ts';
 import type { PlanOwner } from './plan-owner.ts';
-
-guardChanges('task', 'fixedCost', COST_RIGHT);
 
 export const maySeeCosts = (ctx: Ctx, owner: PlanOwner): Promise<boolean> => ctx.can(COST_RIGHT, owner);
 
@@ -40,10 +37,10 @@ export async function storedCosts(
   const { rows: tasks } = await sql<
     CostedTask & { name: string; summary: boolean }
   >`SELECT t.id, t.name, t.parent AS "parentId",
-      t.active, t.status, t.external, t.work_minutes AS "workMinutes", coalesce(k.fixed_cents, 0) AS "fixedCostCents",
+      t.active, t.status, t.external, t.work_minutes AS "workMinutes", coalesce((t.fixed_cost).cents, 0) AS "fixedCostCents",
       coalesce(t.assignments, '[]') AS assignments, t.responsible AS "responsibleId",
       coalesce(t.participants, '{}') AS "participantIds"
-    FROM task t LEFT JOIN task_cost k ON k.company_id = t.company_id AND k.task_id = t.id
+    FROM task t
     WHERE t.company_id = ${companyId} AND t.project_id = ${projectId} ORDER BY t.position, t.id`.execute(
     ctx.db.withoutPlugins(),
   );

@@ -4,8 +4,10 @@
  * Invariant: whoever stores has locked the plan's row first (`loadPlan` with lock), so saves, task operations and imports
  * of one plan come one after the other.
  */
+
 import { type SqlBool, sql } from 'kysely';
 import { parseDay } from '#kernel/dates.ts';
+import { USUAL_CURRENCY } from '#kernel/fields/money.ts';
 import { Refusal } from '#kernel/problem.ts';
 import { compiled, nextWorkStart, workBetween } from '#kernel/workdays.ts';
 import { calendarVersions, personCalendars, planCalendars } from '#modules/base/calendar/server/public.ts';
@@ -231,11 +233,9 @@ async function storeFixedCosts(ctx: Ctx, before: Plan, after: Plan): Promise<voi
   const set = after.tasks.filter((t) => t.fixedCostCents !== (old.get(t.id) ?? 0));
   if (set.length === 0) return;
   const rows = JSON.stringify(set.map(({ id, fixedCostCents }) => ({ id, cents: fixedCostCents })));
-  await sql`DELETE FROM task_cost k USING jsonb_to_recordset(${rows}::jsonb) AS x(id bigint, cents bigint)
-    WHERE k.company_id = ${companyId} AND k.task_id = x.id AND x.cents = 0`.execute(ctx.db);
-  await sql`INSERT INTO task_cost (company_id, task_id, fixed_cents)
-    SELECT ${companyId}, x.id, x.cents FROM jsonb_to_recordset(${rows}::jsonb) AS x(id bigint, cents bigint) WHERE x.cents > 0
-    ON CONFLICT (company_id, task_id) DO UPDATE SET fixed_cents = excluded.fixed_cents`.execute(ctx.db);
+  await sql`UPDATE task t SET fixed_cost = CASE WHEN x.cents > 0 THEN ROW(x.cents, ${USUAL_CURRENCY}::text)::money_value END
+    FROM jsonb_to_recordset(${rows}::jsonb) AS x(id bigint, cents bigint)
+    WHERE t.company_id = ${companyId} AND t.id = x.id`.execute(ctx.db);
 }
 
 /** Facts of the project that its plan decides: hours, working days, progress (2-rules §9), actual hours. */

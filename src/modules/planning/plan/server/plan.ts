@@ -35,7 +35,6 @@ export const planServer: ServerModule = {
     'plan',
     'plan_change_content',
     'plan_link',
-    'task_cost',
     'task_source',
   ],
   services: [baselineService, planChangeService],

@@ -185,7 +185,9 @@ const COMPUTED = new Set<keyof TaskImage>([
 ]);
 const selected = (keys: typeof KEYS): ReturnType<typeof sql.raw> =>
   sql.raw(
-    ['t.id', 'k.fixed_cents AS "fixedCents"', ...keys.map(([name, key]) => `t."${name}" AS "${key}"`)].join(', '),
+    ['t.id', '(t.fixed_cost).cents AS "fixedCents"', ...keys.map(([name, key]) => `t."${name}" AS "${key}"`)].join(
+      ', ',
+    ),
   );
 const OF_IMAGE = selected(KEYS);
 const OF_TASK = selected(KEYS.filter(([name]) => !COMPUTED.has(name)));
@@ -198,13 +200,11 @@ export type TaskRow = Record<string, unknown>;
  */
 export async function readTasks(db: Db, condition: RawBuilder<SqlBool>, images: boolean): Promise<TaskRow[]> {
   const columns = images ? OF_IMAGE : OF_TASK;
-  const found = sql<TaskRow>`SELECT ${columns} FROM task t
-    LEFT JOIN task_cost k ON k.company_id = t.company_id AND k.task_id = t.id
-    WHERE ${condition} ORDER BY t.position, t.id`;
+  const found = sql<TaskRow>`SELECT ${columns} FROM task t WHERE ${condition} ORDER BY t.position, t.id`;
   return (await found.execute(db.withoutPlugins())).rows;
 }
 
-/** A row, with the fixed cost that is in its own table, as a task of the plan. */
+/** A row as a task of the plan. */
 export function taskOf(row: TaskRow): PlanTask {
   const r = row as unknown as Tables['task'] & { ext: PlanTask['ext']; fixedCents: number | null };
   return {

@@ -218,7 +218,7 @@ describe('who changes costs', () => {
       tasks: plan.tasks.filter((t) => t.id !== ids[0]),
     }));
     expect(removal.problems ?? removal.msg).toBe('');
-    const { rows } = await server.database.pool.query('SELECT 1 FROM task_cost WHERE task_id = $1', [ids[0]]);
+    const { rows } = await server.database.pool.query('SELECT 1 FROM task WHERE id = $1', [ids[0]]);
     expect(rows).toEqual([]);
   });
 
@@ -248,7 +248,7 @@ describe('who changes costs', () => {
       const name = `模板 ${people}`;
       const { id } = await done(templateFromProject, { project: projectId, name, code: name }, who);
       const { rows } = await server.database.pool.query<{ cents: string }>(
-        `SELECT k.fixed_cents AS cents FROM task_cost k JOIN task t ON t.id = k.task_id WHERE t.template_id = $1`,
+        'SELECT (fixed_cost).cents AS cents FROM task WHERE template_id = $1 AND fixed_cost IS NOT NULL',
         [id],
       );
       return rows.map(({ cents }) => Number(cents));

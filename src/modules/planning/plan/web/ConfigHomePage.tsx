@@ -5,6 +5,7 @@ import { noticeConfig } from '#modules/objects/project/notice.calls.ts';
 import { reporterKinds } from '#modules/objects/project/plan-setting.ts';
 import { projectInfo } from '#modules/objects/project/project.calls.ts';
 import { openTargets, parentModes, project } from '#modules/objects/project/project.entity.ts';
+import { waysOf } from '#modules/people/message/message-events.ts';
 import { send, useCall } from '#web/api.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { failedRead, ReadAgain, ReadError } from '#web/entity/ReadError.tsx';
@@ -90,7 +91,7 @@ export default function ConfigHomePage() {
         <Section title={t(c.notices)} path={pages.notices}>
           <p>
             {t(c.noticeState, {
-              on: rules.filter(({ rule }) => rule.inApp || rule.mail).length,
+              on: rules.filter(({ rule }) => waysOf(rule).length > 0).length,
               own: rules.filter(({ level }) => level === at).length,
             })}
           </p>

@@ -1,0 +1,2 @@
+/** Suppliers for other modules. */
+export { supplierService } from './supplier.ts';
