@@ -16,6 +16,7 @@ import { reviewLife } from '#modules/registers/review/review.life.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { type FindRef, requiredValues } from '#server/testing/samples.ts';
 import { entities } from '../entities.ts';
+import { aSubject } from './subjects.ts';
 import { OUTSIDER, type World } from './world.ts';
 
 export const OBJECTS = ['own', 'other', 'foreign'] as const;
@@ -34,6 +35,7 @@ const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<
   materialEntry: () => ({ kind: 'ordered', day: '2026-01-05' }),
   reminderRule: () => ({ days: 1, channels: ['inApp'], receivers: ['responsible'] }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
+  costSheet: () => ({ day: '2026-01-05' }),
   accountSet: () => ({ startMonth: '2026-01-01' }),
   subject: () => ({ scope: ['budget'] }),
   exchangeRate: () => ({ currency: 'USD' }),
@@ -47,6 +49,7 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
   const { pool } = world.server.database;
   const [home, away] = ['admin', OUTSIDER].map((name) => world.people.get(name)!.companyId) as [number, number];
   const ids = new Map<string, number>();
+  await aSubject(pool);
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM project WHERE company_id = $1 ORDER BY id', [home]);
   ids.set('own project', Number(rows[0]!.id)).set('other project', Number(rows[1]!.id));
   // Reports are of weeks since it began.

@@ -2,6 +2,7 @@
 export { takeBaseline } from './change/baselines.ts';
 export { type Generating, generateTasks } from './change/generate-tasks.ts';
 export { onGeneratedTasks, sourcesOf, tasksMadeOf, tellSources } from './change/generated-tasks.ts';
+export { type MeasuredPlan, type MeasuredTask, measuredPlans } from './change/measured-plans.ts';
 export { proposeChange } from './change/propose-change.ts';
 export { changeTasks, handOverTasks, reschedulePlan } from './edit/change-tasks.ts';
 export { importFile } from './exchange/put-file.ts';
