@@ -125,8 +125,8 @@ test('Hong Kong texts use the words of Hong Kong', () => {
 });
 
 test('one Chinese text is said one way in Hong Kong', () => {
-  // To undo an edit, and to revert an approval; a skill, and somebody who is for it.
-  const ambiguous = new Set(['撤销', '支持']);
+  // To undo an edit, and to revert an approval; a skill, and somebody who is for it; equipment, and a device somebody signed in on.
+  const ambiguous = new Set(['撤销', '支持', '设备']);
   const ways = Map.groupBy(found, ({ zh }) => zh);
   const several = [...ways].filter(([zh, all]) => !ambiguous.has(zh) && new Set(all.map(({ hk }) => hk)).size > 1);
   expect(several.map(([, all]) => all.map(({ at, hk }) => `${at} ${hk}`))).toEqual([]);
