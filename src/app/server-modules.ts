@@ -15,6 +15,7 @@ import { workflowServer } from '#modules/flow/workflow/server/workflow.ts';
 import { helpServer } from '#modules/home/help/server/help.ts';
 import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
 import { accountServer } from '#modules/money/account/server/account.ts';
+import { budgetServer } from '#modules/money/budget/server/budget.ts';
 import { contractServer } from '#modules/money/contract/server/contract.ts';
 import { costServer } from '#modules/money/cost/server/cost.ts';
 import { customerServer } from '#modules/money/customer/server/customer.ts';
@@ -112,6 +113,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     contractServer,
     licenseServer,
     accountServer,
+    budgetServer,
     costServer,
     evmServer,
     workbenchServer,

@@ -30,6 +30,8 @@ export interface ContractStory {
   warranty?: number;
   settlement?: number;
   nodes: readonly NodeStory[];
+  /** Code of the subject it is cost or income of. */
+  subject: string;
   /** Tasks it is for, by shares in hundredths of a percent; left out: the whole project. */
   shares?: readonly (readonly [task: string, share: number])[];
   /** Node, cents, when it was paid (null: approved, not paid yet), voucher. */
@@ -45,6 +47,7 @@ export const contracts: readonly ContractStory[] = [
     at: 'house',
     direction: 'sales',
     name: '滨江住宅样板楼施工总承包合同',
+    subject: '601',
     type: 'works',
     party: '滨江城市建设投资有限公司',
     cents: 486_000_000,
@@ -76,6 +79,7 @@ export const contracts: readonly ContractStory[] = [
     at: 'platform',
     direction: 'sales',
     name: '项目管理平台二期开发合同',
+    subject: '601',
     type: 'software',
     party: '华东电力设计院',
     cents: 168_000_000,
@@ -99,6 +103,7 @@ export const contracts: readonly ContractStory[] = [
     at: 'house',
     direction: 'purchase',
     name: '钢筋采购合同',
+    subject: '202',
     type: 'goods',
     party: '江南钢材贸易有限公司',
     cents: 18_308_000,
@@ -133,6 +138,7 @@ export const contracts: readonly ContractStory[] = [
     at: 'house',
     direction: 'purchase',
     name: '商品混凝土供应合同',
+    subject: '202',
     type: 'goods',
     party: '恒固混凝土搅拌站',
     cents: 9_250_000,
@@ -154,6 +160,7 @@ export const contracts: readonly ContractStory[] = [
     at: 'platform',
     direction: 'purchase',
     name: '云资源年度服务合同',
+    subject: '203',
     type: 'services',
     party: '云帆云计算有限公司',
     cents: 24_000_000,
@@ -175,6 +182,7 @@ export const contracts: readonly ContractStory[] = [
     at: 'platform',
     direction: 'purchase',
     name: '等级保护测评合同',
+    subject: '302',
     type: 'services',
     party: '北望信息安全测评中心',
     cents: 9_800_000,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { sameValue } from '#kernel/diff.ts';
 import { forbidden, type Problem, problem } from '#kernel/problem.ts';
 import { subjectProblems } from '#modules/money/account/server/public.ts';
+import { checkBalance } from '#modules/money/budget/server/public.ts';
 import { sameResponsible } from '#modules/money/customer/party.rules.ts';
 import { departmentOf, goneInCharge } from '#modules/money/customer/server/public.ts';
 import { heldTaskStatus } from '#modules/planning/plan/server/public.ts';
@@ -21,6 +22,7 @@ import {
   wrongNodes,
 } from '../contract.rules.ts';
 import { contractTexts as t } from '../contract.texts.ts';
+import { ordered, type Share } from './committed.ts';
 import { contractsWith, editable, mayCreate } from './contract-visible.ts';
 
 type Row = ContractRow;
@@ -109,10 +111,44 @@ function wrongAmounts({ before, after }: Change<Row>): Problem[] {
     : found;
 }
 
+/**
+ * A purchase that is signed, or changed to more, fits what is left of the budgets it is cost of: each is held until the end of the
+ * transaction and summed up, so of two at once against one balance exactly one passes.
+ */
+async function withinBudgets(ctx: Ctx, { before, after, moved }: Change<Row>): Promise<void> {
+  if (after!.direction !== 'purchase' || (moved?.action !== 'sign' && moved?.action !== 'change')) return;
+  const wanted = new Map<string, { project: number; subject: number; cents: number }>();
+  const add = (shares: readonly Share[], sign: 1 | -1): void => {
+    for (const { project, subject, cents: part } of shares) {
+      if (subject === null) continue;
+      const key = `${project} ${subject}`;
+      const one = wanted.get(key) ?? { project, subject, cents: 0 };
+      wanted.set(key, { ...one, cents: one.cents + sign * part });
+    }
+  };
+  add(await ordered(ctx, after!), 1);
+  if (moved.action === 'change') add(await ordered(ctx, before!), -1);
+  const more = [...wanted.values()].filter((one) => one.cents > 0);
+  // In one order, whoever asks.
+  for (const { project, subject, cents: part } of more.toSorted(
+    (a, b) => a.project - b.project || a.subject - b.subject,
+  ))
+    await checkBalance(ctx, { scope: 'project', id: project }, subject, part, 'amount');
+}
+
 export async function checkContract(ctx: Ctx, change: Change<Row>): Promise<Problem[]> {
-  const { mode, before, after, moved } = change;
+  const { mode, after } = change;
   const refused = await mustBeAllowed(ctx, change);
   if (refused.length > 0 || mode === 'remove' || !after) return refused;
+  const found = await problemsOf(ctx, change);
+  // Budgets are held last, and only for what is right otherwise.
+  if (found.length === 0) await withinBudgets(ctx, change);
+  return found;
+}
+
+async function problemsOf(ctx: Ctx, change: Change<Row>): Promise<Problem[]> {
+  const { before, moved } = change;
+  const after = change.after!;
   const kept = (before?.allocations ?? []).flatMap(({ subject }) => subject ?? []);
   const subjects = (after.allocations ?? []).flatMap(({ subject }) => subject ?? []);
   return [

@@ -13,6 +13,7 @@ import { contract } from '../contract.entity.ts';
 import { contractModule } from '../contract.module.ts';
 import { contractTexts as t } from '../contract.texts.ts';
 import { cashFlowOf } from './cash-flow.ts';
+import { committedOf } from './committed.ts';
 import { contractService } from './contract-service.ts';
 import { dueJob } from './due.ts';
 import { contractsOnTasks, openPayments, unfinishedContracts } from './hindrances.ts';
@@ -32,6 +33,15 @@ export const contractServer: ServerModule = {
   services: [contractService, paymentService, invoiceService, acceptanceService],
   jobs: [dueJob],
   holds: { payment: holdContractOf },
+  budgetUsage: {
+    async usage(ctx, { scope, id }) {
+      const shares = scope === 'project' ? await committedOf(ctx, id) : [];
+      // What names no subject is ordered of none of the budget's.
+      return shares.flatMap(({ subject, task, cents: committed }) =>
+        subject === null ? [] : [{ subject, task, actual: 0, committed }],
+      );
+    },
+  },
   subjectUses: {
     label: ['合同分摊', '合約分攤', 'Allocations of contracts'],
     async count(ctx, ids) {
