@@ -8,6 +8,7 @@ import { told } from '../english/told.ts';
 import type { People, Places } from '../issues/make-issues.ts';
 import { type Company, companyOf } from '../registers/company.ts';
 import { contracts } from './contracts.ts';
+import { licenses } from './licenses.ts';
 import { parties } from './parties.ts';
 
 const item = (companyId: number, dictKey: string, column: string) => sql`(SELECT i.id FROM dict_item i
@@ -160,9 +161,29 @@ async function bookPaid({ ctx }: Company): Promise<void> {
   }
 }
 
+async function makeLicenses({ ctx, user, day, at }: Company): Promise<void> {
+  const { companyId } = ctx.viewer;
+  const rows = told(ctx, licenses).map(({ who, from, to, ...story }, n) => ({
+    ...story,
+    ...{ code: `L-${String(n + 1).padStart(5, '0')}`, responsible: user(who), made: at(from + 3) },
+    ...{ valid_from: day(from), valid_to: to === null ? null : day(to) },
+  }));
+  await sql`INSERT INTO license (company_id, name, code, direction, customer, supplier, product, quantity, unit, valid_from, valid_to, status,
+      responsible, department, created_at, created_by, updated_at, updated_by)
+    SELECT ${companyId}, s.name, s.code, s.direction,
+      (SELECT id FROM customer c WHERE c.company_id = ${companyId} AND s.direction = 'granted' AND c.name = s.party),
+      (SELECT id FROM supplier c WHERE c.company_id = ${companyId} AND s.direction = 'received' AND c.name = s.party),
+      s.product, s.quantity, s.unit, s.valid_from, s.valid_to, s.status, s.responsible, u.department, s.made, s.responsible, s.made,
+      s.responsible
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (name text, code text, direction text, party text, product text,
+        quantity numeric, unit text, valid_from date, valid_to date, status text, responsible bigint, made timestamptz)
+      JOIN "user" u ON u.company_id = ${companyId} AND u.id = s.responsible ORDER BY s.code`.execute(ctx.db);
+}
+
 export async function makeSampleContracts(people: People, places: Places): Promise<void> {
   const company = companyOf(people, places);
   await makeParties(company);
   await makeContracts(company);
   await bookPaid(company);
+  await makeLicenses(company);
 }

@@ -30,6 +30,9 @@ export interface ContractStanding {
   accepted: string;
   /** Of what is accepted the part that is not paid yet: cost that books by payments do not have. */
   accrual: string;
+  /** Of a purchase in another currency, in the base currency: still ordered at the rate of the day it was signed, paid at those of the days
+   * of its payments, and by how much that differs from the first rate. */
+  exchange: { currency: string; committed: string; cost: string; difference: string } | null;
   /** What is payable in capitals. */
   capitals: string;
   nodes: NodeStanding[];

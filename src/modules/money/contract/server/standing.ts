@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
 import { amountOf } from '#kernel/fields/money.ts';
+import { defaultSet, toBase } from '#modules/money/account/server/public.ts';
 import { userNames } from '#modules/people/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { moneyFromDb } from '#server/entity/money-sql.ts';
@@ -9,6 +10,7 @@ import { capitalAmount, cents } from '../amounts.ts';
 import type { ContractChange, ContractStanding } from '../contract.calls.ts';
 import type { ContractNode, ContractRow } from '../contract.entity.ts';
 import { type NodeFacts, type NodeStanding, nodesAt, payableOf, usedOf } from '../contract.rules.ts';
+import { atSigning, ordered } from './committed.ts';
 import { contractService } from './contract-service.ts';
 import { confirms, editable, payableBy } from './contract-visible.ts';
 
@@ -94,6 +96,22 @@ async function changesOf(ctx: Ctx, id: number): Promise<ContractChange[]> {
   }));
 }
 
+/** What a purchase in another currency is in the base currency; null: it is in that. */
+async function exchangeOf(ctx: Ctx, row: ContractRow): Promise<ContractStanding['exchange']> {
+  const { baseCurrency: currency } = await defaultSet(ctx);
+  if (row.amount.currency === currency || row.direction !== 'purchase' || row.status === 'draft') return null;
+  const { rows } = await sql<{
+    cents: string;
+    day: string;
+  }>`SELECT (amount).cents::text AS cents, paid_on AS day FROM payment
+    WHERE company_id = ${ctx.viewer.companyId} AND contract = ${row.id} AND status = 'paid'`.execute(ctx.db);
+  let cost = 0n;
+  for (const one of rows) cost += BigInt((await toBase(ctx, BigInt(one.cents), row.amount.currency, one.day)).cents);
+  const committed = (await ordered(ctx, row)).reduce((sum, share) => sum + BigInt(share.cents), 0n);
+  const difference = cost - (await atSigning(ctx, row, cents(row.paid)));
+  return { currency, committed: amountOf(committed), cost: amountOf(cost), difference: amountOf(difference) };
+}
+
 export async function standingOf(ctx: Ctx, id: number): Promise<ContractStanding> {
   const row = (await contractService.row(ctx, id)) as ContractRow;
   const { rows } = await sql<{ invoiced: string; accepted: string }>`SELECT
@@ -109,6 +127,7 @@ export async function standingOf(ctx: Ctx, id: number): Promise<ContractStanding
     ...{ approved: amountOf(cents(row.approved)), left: amountOf(payable - usedOf(row)) },
     ...{ invoiced: amountOf(invoiced), accepted: amountOf(accepted) },
     accrual: amountOf(accepted > paid ? accepted - paid : 0n),
+    exchange: await exchangeOf(ctx, row),
     capitals: capitalAmount(payable),
     nodes: (await standingNodes(ctx, [row])).get(id)!,
     changes: await changesOf(ctx, id),

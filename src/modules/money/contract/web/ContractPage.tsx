@@ -11,7 +11,7 @@ import { Fact, Facts } from '#web/entity/record/Fact.tsx';
 import { type RecordAction, RecordFrame, RecordRead } from '#web/entity/record/RecordFrame.tsx';
 import { useCommonTabs } from '#web/entity/record/RecordPage.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
-import { t } from '#web/lang.ts';
+import { currentLang, t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { RecordLink } from '#web/parts/PageLink.tsx';
 import { href } from '#web/registry.ts';
@@ -52,7 +52,7 @@ function ContractFacts({ row, titles }: { row: ContractRow; titles: Detail<Contr
       </Fact>
       <Fact label={t(x.payable)} hint={data.capitals}>
         <b>{moneyText(data.payable, currency)}</b>
-        <div className="wm-hint">{data.capitals}</div>
+        {currentLang() !== 'en-US' && <div className="wm-hint">{data.capitals}</div>}
       </Fact>
       <Fact label={t(x.paid)}>
         <b>{moneyText(data.paid, currency)}</b>
@@ -66,6 +66,14 @@ function ContractFacts({ row, titles }: { row: ContractRow; titles: Detail<Contr
           </div>
         )}
       </Fact>
+      {data.exchange && (
+        <Fact label={t(x.exchange)} hint={t(x.exchangeHint)}>
+          <div>{moneyText(data.exchange.difference, data.exchange.currency)}</div>
+          <div className="wm-hint">
+            {t(x.costOf, { amount: moneyText(data.exchange.cost, data.exchange.currency) })}
+          </div>
+        </Fact>
+      )}
       <Fact label={t(x.invoiced)}>
         <div>{moneyText(data.invoiced, currency)}</div>
       </Fact>

@@ -29,6 +29,13 @@ export const contractPageTexts = texts('contractPage', {
   invoiced: ['已开票', '已開票', 'Invoiced'],
   accepted: ['已验收', '已驗收', 'Accepted'],
   accrual: ['已验收未付 {amount}', '已驗收未付 {amount}', '{amount} accepted, not paid'],
+  exchange: ['汇兑差额', '匯兌差額', 'Exchange difference'],
+  exchangeHint: [
+    '已付金额按付款日汇率与签订日汇率折算之差',
+    '已付金額按付款日匯率與簽訂日匯率折算之差',
+    'What was paid at the rates of the payment days, less the same at the rate of the sign date',
+  ],
+  costOf: ['成本 {amount}', '成本 {amount}', 'Cost {amount}'],
   party: ['对方', '對方', 'Party'],
   node: ['节点', '節點', 'Node'],
   condition: ['条件', '條件', 'Condition'],
