@@ -1,6 +1,7 @@
 /** The accounts of the sample company come first; what its people have done follows whole or not at all, once on all nodes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handOver } from '#kernel/contribution.ts';
+import { knownKinds } from '#kernel/object-kind.ts';
 import { filledTemplate, type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { fillSample, firstStart } from './first-start.ts';
 import { serverModules } from './server-modules.ts';
@@ -42,4 +43,14 @@ test('people are there first; an end in between leaves nothing, two nodes at onc
   expect(whole.hours).toBeGreaterThan(0);
   expect(await fill()).toEqual([]);
   expect(await made()).toEqual(whole);
+});
+
+test('whatever changed an object is in the log of that object', async () => {
+  const kinds = knownKinds().map(({ name }) => name);
+  const { rows } = await database.owner.query(
+    `SELECT entity, record_title, changes FROM change_log WHERE entity = ANY($1) AND (object_kind, object_id) IS DISTINCT FROM (entity, record_id)`,
+    [kinds],
+  );
+  expect(rows).toEqual([]);
+  expect(kinds).toContain('program');
 });

@@ -112,7 +112,10 @@ async function ownSettings(owner: Pool, { id, company_id: company }: { id: numbe
 const count = async (pool: Pool, table: string): Promise<number> =>
   Number((await pool.query<{ n: string }>(`SELECT count(*) AS n FROM ${escapeIdentifier(table)}`)).rows[0]!.n);
 
-test.each(['0020', '0069'])('what version %s left is migrated, kept and opened', async (version) => {
+/** Tables that became columns: their migrations refuse to lose a row (0660, 0661, 0771). */
+const BECAME_COLUMNS = new Set(['material_price', 'risk_money', 'task_cost']);
+
+test.each(['0020', '0069', '0550'])('what version %s left is migrated, kept and opened', async (version) => {
   const database = await testDatabase();
   const rows = kept(version);
   await asItWas(database, rows);
@@ -126,7 +129,8 @@ test.each(['0020', '0069'])('what version %s left is migrated, kept and opened',
   client.release();
   // Every table has at least the rows it had.
   const fewer: string[] = [];
-  for (const [table, had] of Object.entries(rows)) if ((await count(owner, table)) < had.length) fewer.push(table);
+  for (const [table, had] of Object.entries(rows))
+    if (!BECAME_COLUMNS.has(table) && (await count(owner, table)) < had.length) fewer.push(table);
   expect(fewer).toEqual([]);
   await owner.query('UPDATE credential SET hash = $1, must_change = false, set_at = now()', [
     await hashPassword(PASSWORD),

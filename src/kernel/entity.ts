@@ -64,6 +64,8 @@ export interface Entity<F extends Fields = Fields> {
   };
   /** Rows of the form, each a list of fields. */
   form: readonly (readonly string[])[];
+  /** Fields of the form that are folded away until they are wanted or hold something. */
+  folds?: readonly string[];
   rights: EntityRights;
   /** Unique within the company; `scope` means the owner. */
   unique?: readonly (readonly string[])[];

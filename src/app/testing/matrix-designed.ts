@@ -87,7 +87,9 @@ async function designed(world: World, admin: string): Promise<[string, string, n
     'SELECT id FROM wf_form_registration WHERE definition_id = $1',
     [definition.id],
   );
+  const officer = await world.first('role', `built_in = 'securityOfficer' AND company_id = ${companyId}`);
   return [
+    ['/api/v1/access/special-roles/', 'id', officer!],
     ['/api/v1/form/forms/', 'id', form.id],
     ['/api/v1/form/forms/', 'no', 1],
     ['/api/v1/form/templates', 'formId', form.id],

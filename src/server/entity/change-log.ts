@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { FieldChange } from '#kernel/diff.ts';
 import type { RightKey, ScopeName } from '#kernel/entity.ts';
 import { type May, needsOf, readableChanges as ofFields } from '#kernel/fields/readable.ts';
-import { objectOfRef } from '#kernel/object-kind.ts';
+import { isObjectKind, objectOfRef } from '#kernel/object-kind.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { cutText } from '#kernel/text.ts';
 import type { Ctx } from '#server/context.ts';
@@ -44,6 +44,7 @@ export interface ChangeEntry {
   action: string;
   version?: number;
   changes: readonly FieldChange[];
+  /** The object the record lies in; an object lies in itself. */
   scope?: ScopeRef;
 }
 
@@ -51,7 +52,8 @@ export interface ChangeEntry {
 export async function logChanges(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   for (let i = 0; i < entries.length; i += 500) {
     const rows = entries.slice(i, i + 500).map((e) => {
-      const object = objectOfRef(e.scope ?? {});
+      const object =
+        objectOfRef(e.scope ?? {}) ?? (isObjectKind(e.entity) ? { scope: e.entity, id: e.recordId } : null);
       return sql`(${ctx.viewer.companyId}, ${e.entity}, ${e.recordId}, ${cutText(e.recordTitle, 300)}, ${e.action}, ${e.version ?? 1},
         ${JSON.stringify(e.changes)}::jsonb, ${new Date(ctx.now)}, ${ctx.viewer.userId || null}, ${object?.scope ?? null}, ${object?.id ?? null})`;
     });

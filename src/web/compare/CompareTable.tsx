@@ -16,6 +16,7 @@ import { useSize } from '../entity/list/use-size.ts';
 import type { Titles } from '../fields/field-kind.ts';
 import { FieldCell } from '../fields/field-kinds.tsx';
 import { t } from '../lang.ts';
+import { usePrinting } from '../parts/printing.ts';
 import { BeforeAfter } from './BeforeAfter.tsx';
 import { ChangeTag } from './ChangeTag.tsx';
 import './compare.css';
@@ -146,6 +147,7 @@ export function CompareTable<R>(props: CompareTableProps<R>) {
     isFold(row) ? 'wm-compare-folded' : `${single ? '' : `wm-compared-${row.change}`} ${rowClass?.(row) ?? ''}`;
   const all = [...lead, ...(single ? [] : [tag]), ...drawn];
   const cards = useCards(all, naming?.key ?? '');
+  const printing = usePrinting();
   const ready = !fill || height > 0;
   return (
     <div ref={box} className={fill ? 'wm-compare-fill' : 'wm-compare'}>
@@ -162,7 +164,7 @@ export function CompareTable<R>(props: CompareTableProps<R>) {
           }}
           {...(fill
             ? {
-                virtual: true,
+                virtual: !printing,
                 pagination: false,
                 scroll: { x: Math.max(others + name, width), y: Math.max(120, height - 40) },
               }

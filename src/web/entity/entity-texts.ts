@@ -6,6 +6,7 @@ export const entityTexts = texts('entity', {
   reset: ['重置', '重設', 'Reset'],
   more: ['更多', '更多', 'More'],
   less: ['收起', '收起', 'Less'],
+  moreFields: ['更多字段（{count} 项）', '更多欄位（{count} 項）', 'More fields ({count})'],
   moreFilters: ['更多条件', '更多條件', 'More filters'],
   keyword: ['输入名称或编号搜索', '輸入名稱或編號搜尋', 'Search by name or code'],
   thisWeek: ['本周', '本週', 'This week'],

@@ -20,6 +20,7 @@ import {
 } from 'react';
 import type { Lang, Triple } from '#kernel/text.ts';
 import { useSize } from '../entity/list/use-size.ts';
+import { usePrinting } from '../parts/printing.ts';
 import {
   type ColumnState,
   fullState,
@@ -30,6 +31,7 @@ import {
 } from './grid/columns.ts';
 import './gantt.css';
 import { COLLAPSED, type GanttEdit, type GanttModel, type GanttPreview, SUMMARY } from './gantt-model.ts';
+import { PrintedRows } from './grid/PrintedRows.tsx';
 import { type GridHandle, TreeGrid } from './grid/TreeGrid.tsx';
 import { selectRow } from './selection.ts';
 import { ganttTheme, HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
@@ -155,6 +157,7 @@ export function Gantt(props: GanttProps) {
   const gridWidth = gridShare(ownWidth ?? props.gridWidth, room);
   const grid = useRef<GridHandle>(null);
   const newRow = editable ? props.newRow : undefined;
+  const printing = usePrinting();
   const latest = useRef(props);
   latest.current = props;
   useSyncExternalStore(view.subscribe, () => view.version);
@@ -375,6 +378,7 @@ export function Gantt(props: GanttProps) {
         onLink={props.onLink}
         onWheel={onWheel}
       />
+      {printing && <PrintedRows view={view} columns={placed} label={props.label} />}
     </div>
   );
 }

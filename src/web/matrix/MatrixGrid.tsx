@@ -8,6 +8,7 @@
 import { type CSSProperties, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { useSize } from '../entity/list/use-size.ts';
 import { t } from '../lang.ts';
+import { usePrinting } from '../parts/printing.ts';
 import { reportTexts } from '../report/report-texts.ts';
 import { CellText, type MatrixCells, type MatrixLead, MatrixRow } from './MatrixRow.tsx';
 import { levelOf, rowsInSight, stepOf, totalsOf } from './matrix.ts';
@@ -23,6 +24,8 @@ interface MatrixGridProps<R> extends Omit<MatrixCells<R>, 'text' | 'level'> {
   value(row: R, period: number): number | null;
   /** Written behind numbers. */
   unit?: string;
+  /** Numbers as the screen writes them, in place of `unit`. */
+  say?(number: number): string;
   /** The full amount of a cell; colors show the used share. */
   full?: number;
   rowClass?(row: R): string;
@@ -42,15 +45,19 @@ const PHONE = 420;
 const PERIOD = 84;
 
 export function MatrixGrid<R>(props: MatrixGridProps<R>) {
-  const { label, rows, keyOf, lead, periods, value, unit = '', full, href, onOpen, mark, edit } = props;
+  const { label, rows, keyOf, lead, periods, value, unit = '', say, full, href, onOpen, mark, edit } = props;
   const { rowClass, rowSum, onAt, foot = true, periodWidth = PERIOD } = props;
   const [follow, { width, height }, box] = useSize<HTMLDivElement>();
+  const printing = usePrinting();
   const [top, setTop] = useState(0);
   const [at, setAt] = useState({ row: 0, column: 0 });
   const table = useRef<HTMLTableElement>(null);
   const values = useMemo(() => rows.map((row) => periods.map((_, i) => value(row, i))), [rows, periods, value]);
   const totals = useMemo(() => totalsOf(values, periods.length), [values, periods]);
-  const text = useCallback((number: number | null): string => (number === null ? '' : `${number}${unit}`), [unit]);
+  const text = useCallback(
+    (number: number | null): string => (number === null ? '' : say ? say(number) : `${number}${unit}`),
+    [unit, say],
+  );
   const level = useCallback(
     (number: number | null): string => (full === undefined ? '' : `wm-matrix-${levelOf(number, full)}`),
     [full],
@@ -104,7 +111,8 @@ export function MatrixGrid<R>(props: MatrixGridProps<R>) {
       </div>
     );
 
-  const { first, last } = rowsInSight(rows.length, { top, height: height || 400, row: ROW, spare: SPARE });
+  const sight = printing ? { top: 0, height: rows.length * ROW } : { top, height: height || 400 };
+  const { first, last } = rowsInSight(rows.length, { ...sight, row: ROW, spare: SPARE });
   /** Where a key leads to: from an input only when it would leave it, by Enter to the next one below. */
   const stepBy = ({ key, target }: KeyboardEvent): typeof at | null => {
     const size = { rows: rows.length, columns: periods.length };

@@ -3,6 +3,7 @@
  * last visible. Hides: what scrolls, and the height of lines. Not for lists whose number of lines changes while typing in one.
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { usePrinting } from './printing.ts';
 
 /** Lines of a piece, and how far beyond the edge pieces are drawn. */
 const PIECE = 20;
@@ -17,6 +18,7 @@ function scrollerOf(element: Element): Element | null {
 
 function Piece({ guess, first, children }: { guess: number; first: boolean; children(): ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
+  const printing = usePrinting();
   const [near, setNear] = useState(first);
   const [height, setHeight] = useState(guess);
   useEffect(() => {
@@ -33,8 +35,8 @@ function Piece({ guess, first, children }: { guess: number; first: boolean; chil
     return () => seen.disconnect();
   }, []);
   return (
-    <div ref={box} style={near ? undefined : { height }}>
-      {near && children()}
+    <div ref={box} style={near || printing ? undefined : { height }}>
+      {(near || printing) && children()}
     </div>
   );
 }

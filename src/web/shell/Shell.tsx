@@ -9,6 +9,7 @@ import { useDark } from '../appearance.ts';
 import { PHONE_WIDTH, useNarrow } from '../hooks.ts';
 import { useText } from '../lang.ts';
 import { Filling } from '../parts/Filling.tsx';
+import { followPrinting } from '../parts/printing.ts';
 import type { Found } from '../registry.ts';
 import { KEYS, readText, writeText } from '../storage.ts';
 import { useStore } from '../store.ts';
@@ -35,6 +36,7 @@ import {
 } from './use-shell.ts';
 import './header.css';
 import './popovers.css';
+import './print.css';
 import './side-menu.css';
 import './tabs/tabs.css';
 
@@ -63,6 +65,7 @@ export function Shell({ found, focused, missing }: ShellProps) {
   useEffect(() => {
     if (focused) main.current?.focus({ preventScroll: true });
   }, []);
+  useEffect(() => followPrinting(main.current!), []);
   const state = useTabs();
   useVisits(found, object);
   useMenuNames(menu, area);

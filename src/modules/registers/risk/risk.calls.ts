@@ -1,6 +1,7 @@
 /** Calls on risks besides those of their entity and lifecycle (records.md B3). */
 
 import { call, output } from '#kernel/call.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
 import { int } from '#kernel/field.ts';
 import { inObjects } from '#kernel/object-kind.ts';
 import { type RiskRow, type RiskStatus, risk } from './risk.entity.ts';
@@ -58,6 +59,33 @@ export const riskStory = call('GET', '/api/v1/risk/risk/:riskId/story', 'login',
   scope: 'row',
   reads: ['risk', 'riskConfig'],
 });
+
+const judged = (name: 'probability' | Impact) => int(risk.fields[name].label, { min: 1, max: 6 });
+/** Registers a risk like the entity's call and, where a probability is given, judges it for the first time. */
+export const registerRisk = inObjects(
+  risk,
+  call(
+    'POST',
+    '/api/v1/risk/risk/register',
+    risk.rights.create,
+    {
+      ...entityCalls(risk).create.input,
+      probability: judged('probability'),
+      onSchedule: judged('onSchedule'),
+      onCost: judged('onCost'),
+      onQuality: judged('onQuality'),
+      onSafety: judged('onSafety'),
+    },
+    output<RiskRow>(),
+    {
+      label: ['登记并评估风险', '登記並評估風險', 'Register and assess a risk'],
+      scope: 'row',
+      creates: true,
+      fails: 'save',
+      touches: ['risk'],
+    },
+  ),
+);
 
 /** A risk in the matrix: where it was at first and where it is now, by the classes of today's settings. */
 export interface Placed {

@@ -203,6 +203,10 @@ export const risk = entity({
     ['files'],
     ['code'],
   ],
+  folds: [
+    ...['task', 'window', 'proposer', 'description', 'trigger', 'strategy', 'activePlan', 'reserveDays', 'reserve'],
+    ...['lossMin', 'lossLikely', 'lossMax', 'responses', 'delays', 'files', 'code'],
+  ],
   // Who sees and changes a risk is decided for each (server/risk-visible.ts, server/risk-checks.ts).
   rights: {
     read: 'login',

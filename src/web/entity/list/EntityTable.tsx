@@ -51,7 +51,13 @@ const TALL_HEADER = 54;
 const NUMBER_WIDTH = 48;
 const CHECK_WIDTH = 40;
 /** Pixels in which a date, a time and a bar with its number are whole. */
-const LEAST: Readonly<Partial<Record<string, number>>> = { date: 94, instant: 132, period: 180, percent: 110 };
+const PADDING = 17;
+const LEAST: Readonly<Partial<Record<string, () => number>>> = {
+  date: () => textWidth('2026-12-28') + PADDING,
+  instant: () => textWidth('2026-12-28 20:28') + PADDING,
+  period: () => textWidth('2026-12-28 – 2026-12-28') + PADDING,
+  percent: () => 110,
+};
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 const components = { header: { cell: HeaderCell } };
@@ -241,12 +247,13 @@ function wanted({ name, field, label, width: set }: Column, isTitle: boolean, sl
   if (field.items) {
     // The longest word of a state, behind its light.
     const words = Math.max(0, ...Object.values(field.items).map((item) => textWidth(t(item)))) + 36;
-    const values = Math.min(170, Math.max(88, words));
-    return { ...common, values, least: Math.min(150, values) };
+    const values = Math.min(240, Math.max(88, words));
+    // What names a state is never cut.
+    return { ...common, values, least: name === 'status' ? values : Math.min(170, values) };
   }
   const code = name === 'code' || (field.format !== undefined && field.format !== 'email' && field.format !== 'url');
-  const least = LEAST[field.kind] ?? (code ? 94 : Math.max(84, width * 0.62));
-  return { ...common, values: code ? 130 : width, least };
+  const least = LEAST[field.kind]?.() ?? (code ? textWidth('P2026-0001') + PADDING : Math.max(84, width * 0.62));
+  return { ...common, values: Math.max(least, code ? 130 : width), least };
 }
 
 function Pages({ list }: { list: EntityList }) {

@@ -1,5 +1,5 @@
 /**
- * How wide the columns of a list are. Pure.
+ * How wide the columns of a list are. Pure, but for asking the browser, where there is one, how wide its font draws a text.
  *
  * Hides: that words are longer in one language than in another. Invariants: while the columns fit by any means nothing
  * is under the pinned actions: first headings take two lines, then columns give way while those stay whole, at last
@@ -13,11 +13,31 @@ const glyphWidth = (c: string): number => {
   if (/[fijlrtI.,:;'| ]/.test(c)) return 4.5;
   return /[A-Z0-9]/.test(c) ? 8 : 7.2;
 };
-/** About how many pixels a text of 13 px takes. */
-export const textWidth = (text: string): number => Math.ceil([...text].reduce((sum, c) => sum + glyphWidth(c), 0));
+/** Of the page's font, by texts; undefined: it was not asked yet, null: nobody draws. */
+let drawn: ((text: string, bold: boolean) => number) | null | undefined;
+const known = new Map<string, number>();
+function drawer(): typeof drawn {
+  if (drawn !== undefined) return drawn;
+  const context = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
+  if (!context) return (drawn = null);
+  const { fontFamily } = getComputedStyle(document.body);
+  return (drawn = (text, bold) => {
+    const key = `${bold ? 1 : 0}${text}`;
+    let width = known.get(key);
+    if (width === undefined) {
+      context.font = `${bold ? 600 : 400} 13px ${fontFamily}`;
+      known.set(key, (width = context.measureText(text).width));
+    }
+    return width;
+  });
+}
+const guessed = (text: string): number => [...text].reduce((sum, c) => sum + glyphWidth(c), 0);
+
+/** How many pixels a text of 13 px takes. */
+export const textWidth = (text: string): number => Math.ceil(drawer()?.(text, false) ?? guessed(text));
 
 /** Headings are bold. */
-const headingWidth = (text: string): number => Math.ceil(textWidth(text) * 1.08);
+const headingWidth = (text: string): number => Math.ceil(drawer()?.(text, true) ?? textWidth(text) * 1.08);
 
 export interface WantedColumn {
   name: string;

@@ -9,6 +9,7 @@ import { movesOf } from '#kernel/lifecycle.ts';
 import { t } from '../../lang.ts';
 import type { RowAction, ToolbarAction } from '../actions.tsx';
 import type { AnyRow } from '../list/use-entity-list.ts';
+import type { RecordAction } from '../record/RecordFrame.tsx';
 import type { Moves } from './use-moves.tsx';
 
 type Known = Pick<Abilities, 'actions' | 'approvals'>;
@@ -20,7 +21,7 @@ interface MoveButtonsProps {
   abilities: Known;
 }
 
-/** Buttons of a record's head. */
+/** Buttons of a head that a page draws itself. */
 export function MoveButtons({ moves, row, title, abilities }: MoveButtonsProps) {
   const { life, start } = moves;
   return movesOf(life)
@@ -38,6 +39,17 @@ export function MoveButtons({ moves, row, title, abilities }: MoveButtonsProps) 
       );
     });
 }
+
+/** The same for the head of a record (`actions` of RecordFrame), which folds them where there is no room. */
+export const recordMoves = ({ moves: { life, start }, row, title, abilities }: MoveButtonsProps): RecordAction[] =>
+  movesOf(life)
+    .filter((action) => action in abilities.actions)
+    .map((action) => {
+      const { label, danger = false } = life.moves[action]!;
+      const wanted = { action, rows: [row], title, row: row as AnyRow, approval: abilities.approvals[action] };
+      const folded = !life.moves[action]!.from.includes(String((row as AnyRow).status));
+      return { key: action, label, danger, folded, refused: abilities.actions[action], run: () => start(wanted) };
+    });
 
 /** Actions of a row in a list; of those its state does not allow none is shown, the others may be refused. */
 export const moveActions = (

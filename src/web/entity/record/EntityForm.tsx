@@ -1,5 +1,6 @@
-import { Form } from 'antd';
-import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
+import { DownOutlined } from '@ant-design/icons';
+import { Button, Form } from 'antd';
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ScopeRef } from '#kernel/permission.ts';
 import type { Titles } from '../../fields/field-kind.ts';
 import { FieldInput, fieldKinds } from '../../fields/field-kinds.tsx';
@@ -19,8 +20,8 @@ export type OwnInputs = Readonly<
 
 export interface EntityFormProps {
   form: FieldsForm;
-  /** Rows of fields; names without a field are left out. Several groups carry a heading. */
-  groups: readonly { title?: string; rows: readonly (readonly string[])[] }[];
+  /** Rows of fields; names without a field are left out. Several groups carry a heading; a folded one opens by a button. */
+  groups: readonly { title?: string; rows: readonly (readonly string[])[]; folded?: boolean }[];
   titles?: Readonly<Record<string, Titles>> | undefined;
   scope?: ScopeRef | undefined;
   inputs?: OwnInputs | undefined;
@@ -58,7 +59,7 @@ export function EntityForm({ form, groups, titles, scope, inputs, onSubmit }: En
       <Form className="wm-form" layout="vertical" onFinish={onSubmit} autoComplete="off" requiredMark>
         <RefusalAlert {...form.refusal} />
         {groups.map((group, at) => (
-          <section key={group.title ?? at}>
+          <Folded key={group.title ?? at} group={group} form={form}>
             {group.title && <h2 className="wm-form-head">{group.title}</h2>}
             {splitRows(group.rows, form).map((row) => (
               <div key={row.join()} className="wm-form-row" style={{ '--wm-cells': row.length } as CSSProperties}>
@@ -100,11 +101,42 @@ export function EntityForm({ form, groups, titles, scope, inputs, onSubmit }: En
                 })}
               </div>
             ))}
-          </section>
+          </Folded>
         ))}
         <button type="submit" hidden aria-label={t(entityTexts.save)} />
       </Form>
     </div>
+  );
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** A group of fields; a folded one shows its inputs once they are wanted, hold something, or are wrong. */
+function Folded({
+  group,
+  form,
+  children,
+}: {
+  group: EntityFormProps['groups'][number];
+  form: FieldsForm;
+  children: ReactNode;
+}) {
+  const names = group.rows.flat().filter((name) => form.fields[name]);
+  const [wanted, setWanted] = useState(false);
+  const [held] = useState(() => names.some((name) => !isEmpty(form.values[name]) && !form.fields[name]!.default));
+  const open = !group.folded || wanted || held || names.some((name) => form.errors[name] !== undefined);
+  if (names.length === 0) return null;
+  return (
+    <section>
+      {open ? (
+        children
+      ) : (
+        <Button type="link" className="wm-form-more" icon={<DownOutlined />} onClick={() => setWanted(true)}>
+          {t(entityTexts.moreFields, { count: names.length })}
+        </Button>
+      )}
+    </section>
   );
 }
 

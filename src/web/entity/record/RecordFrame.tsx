@@ -2,7 +2,8 @@
  * A record to read, from any call: head with its name, state and actions, first facts, tabs or sections.
  *
  * Hides: the chosen tab in the address, keys, the way to the next record of the list, the star. Invariants: an action that is
- * refused is shown disabled with the reason; one button at most is the next step. Used by RecordPage for any entity, and by
+ * refused is shown disabled with the reason; one button at most is the next step; the title keeps its room, and what has none beside
+ * it is in the menu at the end. Used by RecordPage for any entity, and by
  * pages whose record comes from its own call.
  */
 import { DownOutlined, EditOutlined, StarFilled, StarOutlined, UpOutlined } from '@ant-design/icons';
@@ -15,6 +16,7 @@ import { useQueryParam } from '../../hooks.ts';
 import { t } from '../../lang.ts';
 import { go } from '../../nav.ts';
 import { objectKey } from '../../object-query.ts';
+import { type BarItem, type BarMenu, OverflowBar } from '../../parts/OverflowBar.tsx';
 import { recordRef } from '../../recent.ts';
 import { useObject } from '../../scope.ts';
 import { goBack } from '../../shell/actions.ts';
@@ -36,6 +38,8 @@ export interface RecordAction {
   icon?: ReactNode;
   /** The next step. */
   primary?: boolean;
+  /** Of another state than this one: always in the menu at the end. */
+  folded?: boolean;
   danger?: boolean;
   /** Why it cannot be done now; null or absent: it can. */
   refused?: string | null | undefined;
@@ -158,7 +162,29 @@ function Star({ kind, id, title }: { kind: string; id: number; title: string }) 
   );
 }
 
-function ActionButton({ action, label }: { action: Omit<RecordAction, 'key' | 'label'>; label: string }) {
+type Shown = Omit<RecordAction, 'key' | 'label'>;
+
+/** The greater, the longer a button stays in the head: the next step and editing always, what cannot be done now leaves first. */
+const keepOf = ({ refused, danger }: Shown, at: number): number => (refused ? 0 : danger ? 100 : 200) - at;
+
+const entryOf = (key: string, label: string, { icon, danger = false, refused, run }: Shown): BarMenu => [
+  {
+    key,
+    danger,
+    disabled: Boolean(refused),
+    label: refused ? <span title={refused}>{label}</span> : label,
+    ...(icon !== undefined && { icon }),
+    onClick: () => void Promise.resolve(run()).catch(() => undefined),
+  },
+];
+
+const barItem = (key: string, label: string, action: Shown, keep: number | null): BarItem => ({
+  key,
+  node: <ActionButton action={action} label={label} />,
+  ...(keep !== null && { menu: entryOf(key, label, action), keep }),
+});
+
+function ActionButton({ action, label }: { action: Shown; label: string }) {
   const { icon, primary = false, danger = false, refused, hint, run } = action;
   return (
     <Tooltip title={refused ?? hint ?? ''}>
@@ -198,6 +224,7 @@ export function RecordFrame(props: RecordFrameProps) {
   const way = beside ?? { previous: leadTo(listed?.previous), next: leadTo(listed?.next) };
   const back = useBack(listed?.list);
   const mayEdit = edit && !edit.refused;
+  const inHead = actions.filter(({ folded }) => !folded);
   useRecordKeys(frame, {
     e: mayEdit ? () => void edit.run() : null,
     j: way.next,
@@ -215,13 +242,20 @@ export function RecordFrame(props: RecordFrameProps) {
           <Star kind={kind} id={id} title={title} />
           <WayOn way={way} />
         </span>
-        <div className="wm-page-tools">
-          {actions.map(({ key, label, ...action }) => (
-            <ActionButton key={key} action={action} label={t(label)} />
-          ))}
-          {tools}
-          {edit && <ActionButton action={{ icon: <EditOutlined />, ...edit }} label={t(r.edit)} />}
-        </div>
+        <OverflowBar
+          className="wm-page-tools"
+          more={t(r.more)}
+          always={actions
+            .filter(({ folded }) => folded)
+            .flatMap((action) => entryOf(action.key, t(action.label), action))}
+          items={[
+            ...inHead.map(({ key, label, ...action }, at) =>
+              barItem(key, t(label), action, action.primary ? null : keepOf(action, at)),
+            ),
+            ...(tools ? [{ key: 'tools', node: tools }] : []),
+            ...(edit ? [barItem('edit', t(r.edit), { icon: <EditOutlined />, ...edit }, edit.refused ? 0 : null)] : []),
+          ]}
+        />
       </div>
       <div className="wm-page-body">
         <StandNote kind={kind} waiting={waiting} />

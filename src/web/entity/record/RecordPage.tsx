@@ -9,7 +9,7 @@ import { t } from '../../lang.ts';
 import { useObject } from '../../scope.ts';
 import { entityTexts } from '../entity-texts.ts';
 import type { AnyRow } from '../list/use-entity-list.ts';
-import { MoveButtons } from '../moves/MoveButtons.tsx';
+import { recordMoves } from '../moves/MoveButtons.tsx';
 import { useMovesOf } from '../moves/use-moves.tsx';
 import { type RecordTab, useScreenPorts } from '../ports.tsx';
 import { ChangeLog } from './ChangeLog.tsx';
@@ -84,10 +84,10 @@ function View({ entity, id, actions, stacked = false, beside, state, children }:
               title={title}
               code={typeof row.code === 'string' && entity.title !== 'code' ? row.code : null}
               tags={tag}
-              actions={actions?.(row, may) ?? []}
-              tools={
-                detail.abilities && <MoveButtons moves={moves} row={row} title={title} abilities={detail.abilities} />
-              }
+              actions={[
+                ...(actions?.(row, may) ?? []),
+                ...(detail.abilities ? recordMoves({ moves, row, title, abilities: detail.abilities }) : []),
+              ]}
               edit={
                 detail.editable.length > 0 ? { primary: true, refused: may.update, run: () => setEditing(true) } : null
               }

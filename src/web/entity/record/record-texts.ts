@@ -3,6 +3,7 @@ import { texts } from '#kernel/text.ts';
 /** Texts of record pages. */
 export const recordTexts = texts('record', {
   edit: ['编辑', '編輯', 'Edit'],
+  more: ['更多操作', '更多操作', 'More actions'],
   previous: ['上一条', '上一項', 'Previous record'],
   next: ['下一条', '下一項', 'Next record'],
   star: ['收藏“{name}”', '收藏「{name}」', 'Add "{name}" to favorites'],

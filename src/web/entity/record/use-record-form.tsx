@@ -50,7 +50,7 @@ export interface RecordFormOptions {
   onSaved(row: AnyRow): void;
 }
 
-type Groups = { title?: string; rows: readonly (readonly string[])[] }[];
+type Groups = { title?: string; rows: readonly (readonly string[])[]; folded?: boolean }[];
 
 export interface RecordForm {
   form: FieldsForm;
@@ -100,7 +100,11 @@ function startValues(fields: Fields, initial: FormValues | undefined): Record<st
 
 /** Rows of the definition; input fields it does not name are not shown. */
 function groupsOf(entity: Entity, runtime: EntityRuntime): Groups {
-  return [{ rows: entity.form }, ...addedGroups(runtime)];
+  const { folds = [] } = entity;
+  const part = (folded: boolean): string[][] =>
+    entity.form.map((row) => row.filter((name) => folds.includes(name) === folded)).filter((row) => row.length > 0);
+  const rest = part(true);
+  return [{ rows: part(false) }, ...(rest.length > 0 ? [{ rows: rest, folded: true }] : []), ...addedGroups(runtime)];
 }
 
 export function useRecordForm(options: RecordFormOptions): RecordForm {

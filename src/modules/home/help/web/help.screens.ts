@@ -10,6 +10,7 @@ export const screens: Screens = {
       layout: 'system',
       need: 'login',
       query: ['page'],
+      phone: true,
       page: () => import('./HelpPage.tsx'),
     },
   ],

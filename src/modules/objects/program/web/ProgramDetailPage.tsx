@@ -4,7 +4,7 @@ import { addressOf } from '#kernel/address.ts';
 import { text } from '#kernel/field.ts';
 import { Deviation, projectPageTexts as p, StatusLight } from '#modules/objects/project/web/public.ts';
 import { send, useCall } from '#web/api.ts';
-import { MoveButtons } from '#web/entity/moves/MoveButtons.tsx';
+import { recordMoves } from '#web/entity/moves/MoveButtons.tsx';
 import { useMoves } from '#web/entity/moves/use-moves.tsx';
 import { WaitingTag } from '#web/entity/moves/WaitingTag.tsx';
 import { DetailFields } from '#web/entity/record/DetailFields.tsx';
@@ -91,7 +91,7 @@ export default function ProgramDetailPage() {
             title={info.row.name}
             code={info.row.code}
             tags={<WaitingTag waiting={info.waiting} />}
-            tools={<MoveButtons moves={moves} row={info.row} title={info.row.name} abilities={info} />}
+            actions={recordMoves({ moves, row: info.row, title: info.row.name, abilities: info })}
             edit={info.editable.length > 0 ? { primary: true, run: () => go(href(EDIT, { programId })) } : null}
             stacked
             tabs={[

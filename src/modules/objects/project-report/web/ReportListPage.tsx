@@ -19,7 +19,12 @@ import { reportPageTexts as x } from './texts.ts';
 /** The page says of which kind they are. */
 const listed = {
   ...projectReport,
-  list: { ...projectReport.list, filters: projectReport.list.filters.filter((name) => name !== 'kind') },
+  list: {
+    ...projectReport.list,
+    // When its data is of stands on the report itself.
+    columns: projectReport.list.columns.filter((name) => name !== 'cutOffAt'),
+    filters: projectReport.list.filters.filter((name) => name !== 'kind'),
+  },
 };
 const OPEN: readonly string[] = ['draft', 'returned'];
 

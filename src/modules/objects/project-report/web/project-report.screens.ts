@@ -10,6 +10,7 @@ const list = (path: string, kind: ReportKind): Route => ({
   title: x[kind].text,
   ...ofProject,
   need: 'pm:report:query',
+  phone: true,
   page: async () => ({ default: (await import('./ReportListPage.tsx')).reportList(kind) }),
 });
 
@@ -24,6 +25,7 @@ export const screens: Screens = {
       ...ofProject,
       need: 'pm:report:query',
       query: ['reportId'],
+      phone: true,
       page: () => import('./ReportPage.tsx'),
     },
     {

@@ -1,13 +1,13 @@
 import { BarChartOutlined } from '@ant-design/icons';
-import { Button, Progress, Tag } from 'antd';
+import { Progress, Tag } from 'antd';
 import type { Message } from '#kernel/text.ts';
 import { WaitingNote } from '#modules/flow/approval/web/public.ts';
 import { useCall } from '#web/api.ts';
-import { MoveButtons } from '#web/entity/moves/MoveButtons.tsx';
+import { recordMoves } from '#web/entity/moves/MoveButtons.tsx';
 import { useMoves } from '#web/entity/moves/use-moves.tsx';
 import { DetailFields } from '#web/entity/record/DetailFields.tsx';
 import { Fact, Facts } from '#web/entity/record/Fact.tsx';
-import { RecordFrame, RecordRead } from '#web/entity/record/RecordFrame.tsx';
+import { type RecordAction, RecordFrame, RecordRead } from '#web/entity/record/RecordFrame.tsx';
 import { useCommonTabs } from '#web/entity/record/RecordPage.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -115,14 +115,17 @@ function Counted({ words, numbers, projectId }: CountedProps) {
 const PLAN = '/modules/project/projectPlan';
 
 /** The plan, one click away for whoever may see it. */
-function PlanButton({ projectId }: { projectId: number }) {
+function usePlanAction(projectId: number): RecordAction[] {
   const { can } = useRights({ projectId });
-  if (!isRegistered(PLAN) || !can('pm:plan:query')) return null;
-  return (
-    <Button icon={<BarChartOutlined />} onClick={() => void go(href(PLAN, { projectId }))}>
-      {t(pageTexts.plan)}
-    </Button>
-  );
+  if (!isRegistered(PLAN) || !can('pm:plan:query')) return [];
+  return [
+    {
+      key: 'plan',
+      label: pageTexts.plan,
+      icon: <BarChartOutlined />,
+      run: () => go(href(PLAN, { projectId })),
+    },
+  ];
 }
 
 export default function ProjectInformationPage() {
@@ -130,6 +133,7 @@ export default function ProjectInformationPage() {
   const projectId = object?.id ?? 0;
   const answer = useCall(projectInfo, { projectId }, { quiet: true });
   const moves = useMoves(projectLife);
+  const toPlan = usePlanAction(projectId);
   const common = useCommonTabs(project, projectId, t(pageTexts.dynamics));
   return (
     <div className="wm-card">
@@ -141,17 +145,15 @@ export default function ProjectInformationPage() {
             title={info.projectName}
             code={info.row.code}
             tags={info.waiting && <Tag color="processing">{t(w.underApproval)}</Tag>}
-            tools={
-              <>
-                <MoveButtons
-                  moves={moves}
-                  row={info.row}
-                  title={info.projectName}
-                  abilities={{ actions: info.actions, approvals: info.approvals as Record<string, string> }}
-                />
-                <PlanButton projectId={projectId} />
-              </>
-            }
+            actions={[
+              ...recordMoves({
+                moves,
+                row: info.row,
+                title: info.projectName,
+                abilities: { actions: info.actions, approvals: info.approvals as Record<string, string> },
+              }),
+              ...toPlan,
+            ]}
             edit={
               info.editable.length > 0
                 ? { primary: true, run: () => go(href('/project/projectInfo', { projectId })) }

@@ -17,7 +17,7 @@ import './project.css';
 
 /** The light itself and the padding of its cell. */
 const BESIDE_WORDS = 36;
-const MOST_WIDTH = 158;
+const MOST_WIDTH = 240;
 
 /** The lights of projects or tasks; when they cannot be loaded the defaults hold (1-product §4.1). */
 export function useLights(module: 'project' | 'task'): (status: LightStatus) => { lamp: string; remark: string } {
@@ -33,7 +33,7 @@ export function useLights(module: 'project' | 'task'): (status: LightStatus) => 
   }, [data, module]);
 }
 
-/** Pixels in which a cell with the words of most lights can be read; the longest of all may be cut. */
+/** Pixels in which a cell with the words of most lights can be read; a name of a company's own may be cut. */
 export function lightWidth(): number {
   const words = defaultLights('project').map(({ remark }) => textWidth(t(remark)) + BESIDE_WORDS);
   return Math.min(MOST_WIDTH, Math.max(...words));

@@ -26,6 +26,7 @@ export const screens: Screens = {
       layout: 'object',
       scope: 'project',
       need: 'pm:project:query',
+      phone: true,
       page: () => import('./ProjectInformationPage.tsx'),
     },
     {

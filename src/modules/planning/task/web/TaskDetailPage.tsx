@@ -1,5 +1,5 @@
-import { BarChartOutlined, DownOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Empty, Progress, Tag } from 'antd';
+import { BarChartOutlined } from '@ant-design/icons';
+import { Empty, Progress, Tag } from 'antd';
 import { type CSSProperties, useState } from 'react';
 import { scopeRefOf } from '#kernel/object-kind.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
@@ -89,7 +89,11 @@ const run = (row: TaskDetail['row'], action: TaskAction): Promise<void> => runTa
 /** Operations of the state, the first one the next step, and reporting. */
 function actionsOf({ row, actions, report }: TaskDetail, onReport: () => void): RecordAction[] {
   const fits = TASK_ACTIONS.filter((action) => taskMoves[action].from.includes(row.status));
+  const reports = { key: 'report', label: pageTexts.report, refused: report, run: onReport };
+  const others = TASK_ACTIONS.filter((action) => !taskMoves[action].from.includes(row.status));
+  // Reporting is what most people come for: nothing that ends the task stands before it.
   return [
+    ...(report ? [] : [reports]),
     ...fits.map((action, i) => ({
       key: action,
       label: taskTexts[action],
@@ -98,28 +102,15 @@ function actionsOf({ row, actions, report }: TaskDetail, onReport: () => void): 
       refused: actions[action],
       run: () => run(row, action),
     })),
-    { key: 'report', label: pageTexts.report, refused: report, run: onReport },
+    ...(report ? [reports] : []),
+    ...others.map((action) => ({
+      key: action,
+      label: taskTexts[action],
+      folded: true,
+      refused: actions[action],
+      run: () => run(row, action),
+    })),
   ];
-}
-
-/** The other operations, disabled with the reason. */
-function OtherOperations({ detail: { row, actions } }: { detail: TaskDetail }) {
-  const others = TASK_ACTIONS.filter((action) => !taskMoves[action].from.includes(row.status));
-  return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: others.map((action) => ({
-          key: action,
-          disabled: actions[action] !== null,
-          label: <span title={actions[action] ?? ''}>{t(taskTexts[action])}</span>,
-          onClick: () => void run(row, action).catch(() => undefined),
-        })),
-      }}
-    >
-      <Button aria-label={t(pageTexts.more)} icon={<DownOutlined />} />
-    </Dropdown>
-  );
 }
 
 function Details({ detail }: { detail: TaskDetail }) {
@@ -200,17 +191,12 @@ export default function TaskDetailPage() {
                     {row.summary && <Tag color="blue">{t(pageTexts.summary)}</Tag>}
                   </>
                 }
-                actions={actionsOf(detail, () => setReporting(true))}
-                tools={
-                  <>
-                    <OtherOperations detail={detail} />
-                    {gantt && (
-                      <Button icon={<BarChartOutlined />} onClick={() => void go(gantt)}>
-                        {t(pageTexts.plan)}
-                      </Button>
-                    )}
-                  </>
-                }
+                actions={[
+                  ...actionsOf(detail, () => setReporting(true)),
+                  ...(gantt
+                    ? [{ key: 'plan', label: pageTexts.plan, icon: <BarChartOutlined />, run: () => go(gantt) }]
+                    : []),
+                ]}
                 tabs={[
                   { key: 'details', label: t(pageTexts.details), render: () => <Details detail={detail} /> },
                   {

@@ -100,11 +100,11 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
         { key: 'view', label: pageTexts.view, run: (host) => host.openDetail(row) },
       ];
     return [
-      ...moves.slice(0, 1).map(moveOf(row)),
+      // What ends a task or throws work away stands behind reporting.
       ...(mine && !row.summary && (row.status === 'ongoing' || row.status === 'done')
         ? [{ key: 'report', label: pageTexts.report, run: () => setReporting(row) }]
         : []),
-      ...moves.slice(1).map(moveOf(row)),
+      ...moves.map(moveOf(row)),
       { key: 'view', label: pageTexts.view, run: (host) => host.openDetail(row) },
       ...(gantt ? [{ key: 'plan', label: pageTexts.gantt, run: () => go(gantt) }] : []),
     ];

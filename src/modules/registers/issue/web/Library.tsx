@@ -18,7 +18,7 @@ import {
 } from '#web/entity/actions.tsx';
 import { ListView } from '#web/entity/list/ListView.tsx';
 import { useEntityList } from '#web/entity/list/use-entity-list.ts';
-import { MoveButtons } from '#web/entity/moves/MoveButtons.tsx';
+import { recordMoves } from '#web/entity/moves/MoveButtons.tsx';
 import { useMovesOf } from '#web/entity/moves/use-moves.tsx';
 import { WaitingTag } from '#web/entity/moves/WaitingTag.tsx';
 import type { RecordTab } from '#web/entity/ports.tsx';
@@ -121,9 +121,7 @@ export function LibraryEntry<R extends EntryRow>({ library, id, details, tabs = 
                   <WaitingTag waiting={abilities?.waiting} />
                 </>
               }
-              tools={
-                abilities && <MoveButtons moves={moves} row={row as never} title={row.title} abilities={abilities} />
-              }
+              actions={abilities ? recordMoves({ moves, row: row as never, title: row.title, abilities }) : []}
               edit={editable.length > 0 ? { refused: why, run: () => setEditing(true) } : null}
               tabs={[
                 {

@@ -2,15 +2,17 @@
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { objectOfRef, scopeRefOf } from '#kernel/object-kind.ts';
 import { forbidden } from '#kernel/problem.ts';
-import { type Ctx, handle, type ServerModule } from '#server/context.ts';
+import { type Ctx, type Handler, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import type { ListInput } from '#server/entity/entity-read.ts';
 import type { EntityService } from '#server/entity/entity-service.ts';
 import { exportSheet } from '#server/entity/entity-sheet.ts';
-import { riskMatrix, riskStory, riskTrend } from '../risk.calls.ts';
+import { callName } from '#server/http/pipeline.ts';
+import { registerRisk, riskMatrix, riskStory, riskTrend } from '../risk.calls.ts';
 import { type RiskRow, risk } from '../risk.entity.ts';
 import { riskPlaces } from '../risk.menu.ts';
 import { riskModule } from '../risk.module.ts';
+import { IMPACTS } from '../risk-matrix.ts';
 import { openRisksOfTasks } from './finish-notes.ts';
 import { riskFact } from './report-facts.ts';
 import { reviewJob } from './review-due.ts';
@@ -32,6 +34,22 @@ async function mustExport(ctx: Ctx, input: ListInput): Promise<void> {
   if (!inside && !ctx.viewer.rights.has('rk:risk:all')) throw forbidden();
 }
 
+const handlers = entityHandlers(riskService, ['export']);
+const creating = handlers.find(({ call }) => callName(call) === callName(entityCalls(risk).create))!;
+
+/** A new risk with its first judgment, in one transaction. */
+const registering: Handler = {
+  call: registerRisk,
+  run: async (ctx, input) => {
+    const given = input as Record<string, unknown>;
+    const judgment = Object.fromEntries(['probability', ...IMPACTS].map((name) => [name, given[name] ?? null]));
+    const values = Object.fromEntries(Object.entries(given).filter(([name]) => !(name in judgment)));
+    const row = (await creating.run(ctx, values)) as RiskRow;
+    if (Object.values(judgment).every((value) => value === null)) return row;
+    return riskService.move(ctx, row.id, { action: 'assess', version: row.version, values: judgment });
+  },
+};
+
 export const riskServer: ServerModule = {
   ...riskModule,
   tables: ['risk_assessment', 'risk_review', 'risk_reminder', 'risk_simulation'],
@@ -49,7 +67,8 @@ export const riskServer: ServerModule = {
     ...riskTaskHandlers,
     ...riskLibraryHandlers,
     ...simulationHandlers,
-    ...entityHandlers(riskService, ['export']),
+    ...handlers,
+    registering,
     handle(entityCalls(risk).export, async (ctx, input) => {
       await mustExport(ctx, input as ListInput);
       return exportSheet(riskService as unknown as EntityService, ctx, input as ListInput) as never;

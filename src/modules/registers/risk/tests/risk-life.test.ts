@@ -4,7 +4,7 @@ import type { Someone } from '#app/testing/issue-world.ts';
 import { riskCalls, riskWorld } from '#app/testing/risk-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { issue } from '#modules/registers/issue/issue.entity.ts';
-import { riskMatrix, riskStory, riskTrend } from '../risk.calls.ts';
+import { registerRisk, riskMatrix, riskStory, riskTrend } from '../risk.calls.ts';
 import { DELIVERED_RISK_CONFIG } from '../risk-config.ts';
 import { deliveredCells } from '../risk-matrix.ts';
 import { readRiskMoney, saveRiskMoney } from '../risk-tasks.calls.ts';
@@ -44,6 +44,24 @@ const response = (more: object = {}) => ({
 });
 const begin = (name: string, more: object = {}) =>
   identify(lead, { projectId: project, name, owner: owner.id, ...more });
+
+test('a new risk is judged as it is registered, or not made at all', async () => {
+  const values = { projectId: project, nature: 'threat', owner: owner.id };
+  const send = (who: Someone, more: object) => who.client.send(registerRisk, { ...values, ...more });
+  const judged = await send(lead, { name: '塔吊租期', probability: 4, onSchedule: 4, onCost: 2 });
+  expect(judged.msg).toBe('');
+  expect(judged.data).toMatchObject({ status: 'assessed', score: 16, level: 'high', initialLevel: 'high' });
+  const story = (await lead.client.send(riskStory, { riskId: judged.data.id })).data;
+  expect(story.assessments.map(({ stage, probability }) => [stage, probability])).toEqual([['initial', 4]]);
+  // Without a judgment it is as by the entity's call.
+  expect((await send(lead, { name: '只登记' })).data).toMatchObject({ status: 'identified', level: null });
+  // Half a judgment, or one by somebody who may only register, leaves nothing behind.
+  const half = await send(lead, { name: '半个评估', probability: 3 });
+  expect(half.problems?.map(({ field }) => field)).toEqual(['onSchedule']);
+  const other = await send(owner, { name: '他人评估', owner: lead.id, probability: 3, onCost: 3 });
+  expect(other.msg).toBe('只有责任人或有权修改风险的人才能进行此操作');
+  expect(await query(`SELECT name FROM risk WHERE name IN ('半个评估', '他人评估')`)).toEqual([]);
+});
 
 test('B9-9: it is judged, treated, reviewed and, with no response open, closed by whom it is left to', async () => {
   const { id } = await begin('关键设备到货延迟');

@@ -23,7 +23,7 @@ export const isJudging = (action: string): action is Judging =>
   action === 'assess' || action === 'reassess' || action === 'assessResidual';
 
 /** The classes of a scale as something to choose from. */
-const itemsOf = (side: 'probability' | 'impact', config: RiskConfig): ChoiceItems =>
+export const itemsOf = (side: 'probability' | 'impact', config: RiskConfig): ChoiceItems =>
   Object.fromEntries(
     config[side].map((_, i) => {
       const word = classWord(side, config[side], i + 1);

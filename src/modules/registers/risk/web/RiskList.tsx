@@ -3,7 +3,6 @@ import { BookOutlined, LineChartOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { Abilities } from '#kernel/entity-calls.ts';
-import { nameWithSeen } from '#modules/registers/issue/web/public.ts';
 import { useAddressState } from '#web/address-state.ts';
 import {
   createAction,
@@ -26,6 +25,7 @@ import { type RiskRow, risk } from '../risk.entity.ts';
 import { riskTexts } from '../risk.rules.ts';
 import { ImportRisks } from './ImportRisks.tsx';
 import { riskLibraryTexts as l } from './library-texts.ts';
+import { NewRiskDialog } from './NewRiskDialog.tsx';
 import { Level, NextReview, StateTag } from './RiskCells.tsx';
 import { RiskMatrixView } from './RiskMatrixView.tsx';
 import { RiskTrendView } from './RiskTrendView.tsx';
@@ -60,6 +60,7 @@ export function RiskList() {
   ]);
   const trend = text('trend') === '1';
   const [importing, setImporting] = useState(false);
+  const [creating, setCreating] = useState(false);
   const narrowed = isNarrowed(list);
   const rowActions = (row: RiskRow, abilities?: Abilities): RowAction[] => {
     const all = moveActions(moves, row as never, row.name, abilities);
@@ -84,7 +85,7 @@ export function RiskList() {
         list={list}
         none={x.none}
         toolbar={[
-          createAction({ inputs: { name: nameWithSeen('risk') } }),
+          { ...createAction(), run: () => setCreating(true) },
           ...(here.projectId
             ? [
                 {
@@ -115,7 +116,7 @@ export function RiskList() {
             </span>
           ),
           level: {
-            width: 128,
+            width: 152,
             cell: (row) => <Level level={row.level} nature={row.nature} closed={row.status === 'closed'} />,
           },
           score: { width: 84, cell: (row) => row.score ?? '' },
@@ -154,6 +155,7 @@ export function RiskList() {
         }
       />
       {moves.dialog}
+      {creating && <NewRiskDialog here={here} onClose={() => setCreating(false)} />}
       {importing && <ImportRisks projectId={here.projectId!} onClose={() => setImporting(false)} />}
     </>
   );

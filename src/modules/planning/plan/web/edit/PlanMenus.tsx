@@ -7,6 +7,7 @@ import { send, useCall } from '#web/api.ts';
 import { ask, report } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { exportFile } from '#web/parts/CallProgress.tsx';
+import type { BarItem, BarMenu } from '#web/parts/OverflowBar.tsx';
 import { useRights } from '#web/session.ts';
 import { type BaselineRow, baseline as baselineEntity } from '../../baseline.entity.ts';
 import { lossTexts } from '../../exchange/loss-texts.ts';
@@ -15,7 +16,6 @@ import { decodePlan } from '../../plan-wire.ts';
 import { type Ghost, ghostOf } from '../grid/ghost.ts';
 import { action, choice } from './bar-items.tsx';
 import { editorTexts as e } from './editor-texts.ts';
-import type { BarItem, BarMenu } from './OverflowBar.tsx';
 import { keysTitle } from './plan-keys.ts';
 
 interface BaselineProps {

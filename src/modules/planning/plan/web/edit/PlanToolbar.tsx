@@ -25,6 +25,7 @@ import type { GanttHandle } from '#web/gantt/Gantt.tsx';
 import type { GanttSort } from '#web/gantt/grid/columns.ts';
 import type { ZoomLevel } from '#web/gantt/timeline/time-scale.ts';
 import { t } from '#web/lang.ts';
+import { type BarItem, OverflowBar } from '#web/parts/OverflowBar.tsx';
 import { SearchBox } from '#web/parts/SearchBox.tsx';
 import { indent, outdent } from '../../edit/outline.ts';
 import { lastAlive, restoreRows, toggleMilestones } from '../../edit/plan-actions.ts';
@@ -38,7 +39,6 @@ import { FlagList } from '../schedule/FlagList.tsx';
 import { addTask } from './add-task.ts';
 import { action, choice } from './bar-items.tsx';
 import { editorTexts as e } from './editor-texts.ts';
-import { type BarItem, OverflowBar } from './OverflowBar.tsx';
 import { useBaselineItems, useFileItems, viewMenu } from './PlanMenus.tsx';
 import type { PlanSession } from './plan-session.ts';
 

@@ -1,7 +1,7 @@
 /** Items of the plan's toolbar: each as shown on the bar, and in its menu if there is no room. */
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import type { BarItem } from './OverflowBar.tsx';
+import type { BarItem } from '#web/parts/OverflowBar.tsx';
 
 interface Action {
   title: string;

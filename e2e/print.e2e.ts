@@ -1,0 +1,57 @@
+/** Ctrl+P prints the page on the screen, whole, and nothing of the frame around it: the text of the printed file tells. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { task } from '#modules/planning/plan/task.entity.ts';
+import { openTestBrowser } from './browser.ts';
+import { answer, newPlan } from './objects.ts';
+import { settled, visit } from './pages.ts';
+import { pdfPages } from './pdf-text.ts';
+import { api, at, enterAs, openWindow } from './person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openTestBrowser();
+});
+afterAll(() => browser.close());
+
+test('lists, records, plans, matrices and help are printed without the menu', async () => {
+  const lina = await api('lina');
+  // More rows than a window shows at once.
+  const names = Array.from({ length: 90 }, (_, n) => `Girder ${String(n + 1).padStart(2, '0')}`);
+  const projectId = await newPlan(
+    lina,
+    'Printed bridge',
+    names.map((name) => ({ name })),
+  );
+  const { list } = answer(await lina.send(entityCalls(task).list, { projectId, pageSize: 1 }));
+  const window = await openWindow(browser, 'en-US');
+  await enterAs(window, 'lina');
+  await window.page.goto(at('/help?page=plans'));
+  const printed = async (path: string): Promise<string> => {
+    await visit(window, path);
+    await settled(window);
+    const text = pdfPages(await window.page.pdf()).join('');
+    // What only the frame says, in the menu and at the top.
+    for (const ofFrame of ['Collapsemenu', 'CtrlK', 'Systemsettings']) expect(text, path).not.toContain(ofFrame);
+    return text;
+  };
+  const plan = await printed(`/modules/project/projectPlan?projectId=${projectId}`);
+  for (const name of names) expect(plan).toContain(name.replace(' ', ''));
+  const pages: [path: string, ...texts: string[]][] = [
+    ['/help?page=plans', 'Plansandscheduling'],
+    [`/modules/project/projectInformation?projectId=${projectId}`, 'Printedbridge', 'Plannedstart', 'Created'],
+    [`/taskManagement/myTask/taskDetail?projectId=${projectId}&taskId=${list[0]!.id}`, list[0]!.name.replace(' ', '')],
+    ['/modules/project/myproject', 'Printedbridge'],
+    ['/workbench/personal?pageId=1', 'Goodmorning', 'Mytasks'],
+    [`/modules/project/projectManpower?projectId=${projectId}`, 'Projectmanager'],
+  ];
+  for (const [path, ...texts] of pages) {
+    const text = await printed(path);
+    for (const wanted of texts) expect(text, path).toContain(wanted);
+  }
+  // After printing the page is as it was.
+  expect(await window.page.locator('[data-printed]').count()).toBe(0);
+  expect(await window.page.locator('.wm-side').isVisible()).toBe(true);
+  expect(await window.close()).toEqual([]);
+});
