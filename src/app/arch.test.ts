@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { FIELD_KINDS } from '#kernel/field.ts';
+import { inheritedCalls } from '#kernel/inherited.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import type { RightGroup } from '#kernel/permission.ts';
 import type { Triple } from '#kernel/text.ts';
@@ -292,9 +293,12 @@ test('every call has one handler and every handler one call', async () => {
   const moved = modules.flatMap((m) => m.lifecycles ?? []).flatMap((l) => Object.values(lifecycleCalls(l)).map(name));
   const teams = modules.flatMap((m) => m.objects ?? []).filter((kind) => kind.rights.by === 'team');
   const replaced = teams.map(({ entity }) => name(withFormerCall(entity)));
+  const inherited = modules
+    .flatMap((m) => m.inherited ?? [])
+    .flatMap((of) => Object.values(inheritedCalls(of)).map(name));
   const platform = [readOpenApi, ...httpModule.handlers.map((h) => h.call)].map(name);
   expect(new Set(handled).size, 'two handlers of one call').toBe(handled.length);
-  const known = new Set([...own, ...ofEntities, ...moved, ...replaced, ...platform]);
+  const known = new Set([...own, ...ofEntities, ...moved, ...replaced, ...inherited, ...platform]);
   expect(new Set(own).size, 'two calls at one address').toBe(own.length);
   expect(own.filter((call) => ofEntities.includes(call))).toEqual([]);
   expect(own.filter((call) => !handled.includes(call)).sort()).toEqual([]);

@@ -34,6 +34,7 @@ import type { TestClient } from '#server/testing/http.ts';
 import { type FindRef, sampleValue } from '#server/testing/samples.ts';
 import { entities } from './entities.ts';
 import { serverModules } from './server-modules.ts';
+import { aSubject } from './testing/subjects.ts';
 import { makeWorld, OUTSIDER, type World } from './testing/world.ts';
 
 type Values = Record<string, unknown>;
@@ -98,6 +99,7 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
     promised: '2026-02-02',
   }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
+  costSheet: (n) => ({ responsible: ids.get('manager'), day: formatDay(dayOf(2025, 1, 1) + (n % 500)) }),
   reminderRule: () => ({ about: 'task', days: 2, channels: ['inApp'], receivers: ['responsible'], people: null }),
   // A set begins with a month, and never later than it did.
   accountSet: () => ({ startMonth: '2026-01-01' }),
@@ -120,6 +122,7 @@ beforeAll(async () => {
   world = await makeWorld();
   const { client, companyId } = world.people.get('admin')!;
   admin = client;
+  await aSubject(world.server.database.pool);
   for (const e of entities) {
     const id = await world.first(e.name, `${e.name === 'company' ? 'id' : 'company_id'} = ${companyId}`);
     if (id !== null) ids.set(`entity ${e.name}`, id);

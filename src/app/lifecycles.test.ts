@@ -26,6 +26,7 @@ import { type FindRef, requiredValues } from '#server/testing/samples.ts';
 import { modules } from './modules.ts';
 import { serverModules } from './server-modules.ts';
 import { approvalWorld } from './testing/approval-world.ts';
+import { aSubject } from './testing/subjects.ts';
 
 const lives = modules.flatMap((module) => module.lifecycles ?? []);
 const served = serverModules({ idleMinutes: 30, hours: 12 });
@@ -45,6 +46,9 @@ beforeAll(async () => {
     [home.companyId],
   );
   for (const { key, id } of rows) found.set(`dict ${key}`, Number(id));
+  await aSubject(server.database.pool);
+  const subjects = await server.database.pool.query<{ id: string }>('SELECT id FROM subject LIMIT 1');
+  found.set('entity subject', Number(subjects.rows[0]!.id));
 });
 afterAll(world.close);
 
@@ -80,6 +84,7 @@ const VALUES: Readonly<Record<string, object | (() => Promise<object>)>> = {
   reference: async () => ({ projectId, kind: 'standard', standard: 'GB 50010' }),
   project: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
   program: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
+  costSheet: { day: '2026-03-02' },
   // A published entry needs a measure.
   typicalProblem: { solution: '更换垫片' },
   // A treated risk has a response; a completed one does not hold back closing.

@@ -44,6 +44,11 @@ function signedBy(key: string, body: string) {
   return { time, signature: signature(key, time, body), body };
 }
 
+/** Refused as one version, once it has been read. */
+const comparedBudgets = (object: Objects) => {
+  const id = ids.get(`${object} budgetVersion`);
+  return { before: id, after: id };
+};
 /** Inputs without which a call refuses before it looks at the object. */
 const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknown>>> = {
   'POST /api/v1/user/:id/status': () => ({ status: 'inUse' }),
@@ -58,6 +63,11 @@ const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknow
   'GET /api/v1/plan/change/:changeId/diff-sheet': (object) => ({ changeId: ids.get(`${object} planChange`) }),
   'GET /api/v1/plan/change/:changeId/way': (object) => ({ changeId: ids.get(`${object} planChange`) }),
   'POST /api/v1/plan/change/:changeId/submit': (object) => ({ changeId: ids.get(`${object} planChange`) }),
+  'GET /api/v1/budget/version/content': (object) => ({ versionId: ids.get(`${object} budgetVersion`) }),
+  'GET /api/v1/budget/version/compare': comparedBudgets,
+  'GET /api/v1/budget/version/compare/export': comparedBudgets,
+  'GET /api/v1/budget/change/diff': (object) => ({ changeId: ids.get(`${object} budgetChange`) }),
+  'POST /api/v1/budget/change/submit': (object) => ({ changeId: ids.get(`${object} budgetChange`) }),
   'GET /api/v1/plan/compare': (object) => ({ before: ids.get(`${object} baseline`) }),
   'GET /api/v1/plan/compare-sheet': (object) => ({ before: ids.get(`${object} baseline`) }),
   'POST /api/v1/hours/consequences': (object) => ({ ids: [ids.get(`${object} workRecord`)] }),
@@ -277,11 +287,14 @@ test('the reviewed table names these calls and people, in their order', () => {
 /**
  * Tables the inputs of this test do not reach, and tables in brackets of a join: a workflow about a business object, a published
  * plan, a department one heads, a week that begins on its first day, hours of the ledger, a closed period, hours to approve that
- * name an issue, the tasks of a simulation that was run.
+ * name an issue, the tasks of a simulation that was run, and settings that are no table.
  */
 const NOT_REACHED: readonly string[] = [
+  'GET /api/v1/evm/program: inherited evm',
+  'GET /api/v1/evm/project: inherited evm',
   'GET /api/v1/hours/report/closed: workRecord',
   'GET /api/v1/hours/to-approve: issue',
+  'GET /api/v1/inherited/evm: inherited evm',
   'GET /api/v1/manpower/cell: projectMember',
   'GET /api/v1/manpower/cell: task',
   'GET /api/v1/manpower/cell: workRecord',

@@ -17,7 +17,10 @@ import { workflowModule } from '#modules/flow/workflow/workflow.module.ts';
 import { helpModule } from '#modules/home/help/help.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
 import { accountModule } from '#modules/money/account/account.module.ts';
+import { budgetModule } from '#modules/money/budget/budget.module.ts';
+import { costModule } from '#modules/money/cost/cost.module.ts';
 import { customerModule } from '#modules/money/customer/customer.module.ts';
+import { evmModule } from '#modules/money/evm/evm.module.ts';
 import { supplierModule } from '#modules/money/supplier/supplier.module.ts';
 import { programModule } from '#modules/objects/program/program.module.ts';
 import { projectModule } from '#modules/objects/project/project.module.ts';
@@ -119,8 +122,11 @@ export const WINGS = {
   money: [
     // Whom the company deals with, what things cost, and what they earn.
     accountModule,
+    budgetModule,
     customerModule,
     supplierModule,
+    costModule,
+    evmModule,
   ],
   home: [
     // Pages across all of them.

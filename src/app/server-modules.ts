@@ -15,7 +15,10 @@ import { workflowServer } from '#modules/flow/workflow/server/workflow.ts';
 import { helpServer } from '#modules/home/help/server/help.ts';
 import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
 import { accountServer } from '#modules/money/account/server/account.ts';
+import { budgetServer } from '#modules/money/budget/server/budget.ts';
+import { costServer } from '#modules/money/cost/server/cost.ts';
 import { customerServer } from '#modules/money/customer/server/customer.ts';
+import { evmServer } from '#modules/money/evm/server/evm.ts';
 import { supplierServer } from '#modules/money/supplier/server/supplier.ts';
 import { programServer } from '#modules/objects/program/server/program.ts';
 import { projectServer } from '#modules/objects/project/server/project.ts';
@@ -25,6 +28,7 @@ import { accessServer } from '#modules/people/access/server/access.ts';
 import { discussionServer } from '#modules/people/discussion/server/discussion.ts';
 import { gridHeaderServer } from '#modules/people/grid-header/server/grid-header.ts';
 import { invitationServer } from '#modules/people/invitation/server/invitation.ts';
+import { jobPostServer } from '#modules/people/job-post/server/job-post.ts';
 import { logServer } from '#modules/people/log/server/log.ts';
 import { menuServer } from '#modules/people/menu/server/menu.ts';
 import { messageServer } from '#modules/people/message/server/message.ts';
@@ -70,6 +74,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     accessServer,
     userServer(times),
     invitationServer,
+    jobPostServer,
     mailServer,
     smsServer,
     textServer,
@@ -104,6 +109,9 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     customerServer,
     supplierServer,
     accountServer,
+    budgetServer,
+    costServer,
+    evmServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),

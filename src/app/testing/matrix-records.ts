@@ -16,6 +16,7 @@ import { reviewLife } from '#modules/registers/review/review.life.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { type FindRef, requiredValues } from '#server/testing/samples.ts';
 import { entities } from '../entities.ts';
+import { aSubject } from './subjects.ts';
 import { OUTSIDER, type World } from './world.ts';
 
 export const OBJECTS = ['own', 'other', 'foreign'] as const;
@@ -34,6 +35,7 @@ const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<
   materialEntry: () => ({ kind: 'ordered', day: '2026-01-05' }),
   reminderRule: () => ({ days: 1, channels: ['inApp'], receivers: ['responsible'] }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
+  costSheet: () => ({ day: '2026-01-05' }),
   accountSet: () => ({ startMonth: '2026-01-01' }),
   subject: () => ({ scope: ['budget'] }),
   exchangeRate: () => ({ currency: 'USD' }),
@@ -47,6 +49,7 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
   const { pool } = world.server.database;
   const [home, away] = ['admin', OUTSIDER].map((name) => world.people.get(name)!.companyId) as [number, number];
   const ids = new Map<string, number>();
+  await aSubject(pool);
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM project WHERE company_id = $1 ORDER BY id', [home]);
   ids.set('own project', Number(rows[0]!.id)).set('other project', Number(rows[1]!.id));
   // Reports are of weeks since it began.
@@ -81,6 +84,19 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
      SELECT p.company_id, p.id, p.manager, '2026-03-02', 1, (SELECT i.id FROM dict_item i JOIN dictionary d ON d.id = i.dictionary
        WHERE i.company_id = p.company_id AND d.dict_key = 'work_hour_type' ORDER BY i.id LIMIT 1), 10, 'Matrix', p.manager
      FROM project p WHERE p.id = ANY($1)`,
+    [OBJECTS.map((object) => ids.get(`${object} project`))],
+  );
+  // Budgets, their versions and changes that have been asked for, where the sample has none.
+  await pool.query(
+    `WITH made AS (INSERT INTO budget (company_id, object_kind, object_id, currency)
+        SELECT company_id, 'project', id, 'CNY' FROM project WHERE id = ANY($1) ON CONFLICT DO NOTHING),
+      version AS (INSERT INTO budget_version (company_id, object_kind, object_id, name, type, baseline_type)
+        SELECT company_id, 'project', id, 'V900', 'manual', 'none' FROM project WHERE id = ANY($1) RETURNING company_id, id),
+      content AS (INSERT INTO budget_version_content (company_id, budget_version_id, lines, tasks)
+        SELECT company_id, id, '[]', '[]' FROM version),
+      change AS (INSERT INTO budget_change (company_id, object_kind, object_id, name, status, applicant)
+        SELECT company_id, 'project', id, 'BC-900', 'rejected', manager FROM project WHERE id = ANY($1) RETURNING company_id, id)
+    INSERT INTO budget_change_content (company_id, budget_change_id, lines) SELECT company_id, id, '[]' FROM change`,
     [OBJECTS.map((object) => ids.get(`${object} project`))],
   );
   for (const object of OBJECTS) {

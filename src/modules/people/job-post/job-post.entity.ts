@@ -3,7 +3,7 @@ import { decimal, dict, text } from '#kernel/field.ts';
 import { crudKeys } from '#kernel/permission.ts';
 
 /** Largest rate of a day: products of rates and minutes stay whole numbers of cents. */
-const MAX_RATE = 10_000_000;
+export const MAX_RATE = 10_000_000;
 
 /**
  * What a person is employed as, and what a day of theirs costs; in the company's currency (1-product §3, Job post; 2-rules §5).

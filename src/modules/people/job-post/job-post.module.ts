@@ -6,6 +6,7 @@ import { jobPost } from './job-post.entity.ts';
 export const jobPostModule: Module = {
   name: 'job-post',
   entities: [jobPost],
+  tables: ['job_post_rate', 'person_post'],
   // Whoever may view them sees what people cost.
   rights: [crudRights(49, jobPost, { read: ['查看岗位与费率', '查看崗位與費率', 'View job posts and their rates'] })],
   dictionaries: jobPostDictionaries,

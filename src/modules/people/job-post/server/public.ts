@@ -1,2 +1,3 @@
 /** Job posts for other modules. */
+export { type PersonDay, type RateOnDay, ratesOn } from './dated-rates.ts';
 export { dayRates } from './day-rates.ts';

@@ -2,12 +2,13 @@
 export { takeBaseline } from './change/baselines.ts';
 export { type Generating, generateTasks } from './change/generate-tasks.ts';
 export { onGeneratedTasks, sourcesOf, tasksMadeOf, tellSources } from './change/generated-tasks.ts';
+export { type MeasuredPlan, type MeasuredTask, measuredPlans } from './change/measured-plans.ts';
 export { proposeChange } from './change/propose-change.ts';
 export { changeTasks, handOverTasks, reschedulePlan } from './edit/change-tasks.ts';
 export { importFile } from './exchange/put-file.ts';
 export { asItIs } from './exchange/read-plan-file.ts';
 export { heldFinished, heldTaskStatus } from './held-task.ts';
-export { plannedCents } from './plan-costs.ts';
+export { plannedCents, storedCosts } from './plan-costs.ts';
 export { COUNTS_AS_TASK, COUNTS_IN_PROGRESS, PROGRESS_WEIGHT } from './plan-figures.ts';
 export type { PlanOwner } from './plan-owner.ts';
 export { loadPlan, type StoredPlan } from './plan-store.ts';

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { dictKeys } from '#modules/base/dict/server/public.ts';
 import type { PlanConfig } from '#modules/objects/project/plan-setting.ts';
 import { planConfigOf } from '#modules/objects/project/server/public.ts';
-import { dayRates } from '#modules/people/job-post/server/public.ts';
+import { ratesOn } from '#modules/people/job-post/server/public.ts';
 import { changeTasks, loadPlan, type StoredPlan } from '#modules/planning/plan/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Change } from '#server/entity/entity-write.ts';
@@ -60,8 +60,9 @@ async function replacedBy(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap
 }
 
 /**
- * Books minutes of records as they are now: by the settings of their departments and the rates of today, or by the terms of the
- * entry that is replaced, whether it is corrected or was taken back before; what had no rate gets one when it is approved anew.
+ * Books minutes of records as they are now: by the settings of their departments and the rates of the days worked, or by the terms
+ * of the entry that is replaced, whether it is corrected or was taken back before; what had no rate gets one when it is approved
+ * anew.
  */
 export async function bookPlus(
   ctx: Ctx,
@@ -71,8 +72,10 @@ export async function bookPlus(
 ): Promise<void> {
   if (records.length === 0) return;
   const { companyId } = ctx.viewer;
-  const people = [...new Set(records.map(({ person }) => person))];
-  const rates = await dayRates(ctx, people);
+  const rateOn = await ratesOn(
+    ctx,
+    records.map(({ person, workDate }) => ({ person, day: workDate })),
+  );
   const replaced = await replacedBy(ctx, idsOf(records));
   const kinds = new Map([...(await dictKeys(ctx, 'work_hour_type'))].map(([key, id]) => [id, key]));
   const entries = records.map((row) => {
@@ -85,22 +88,21 @@ export async function bookPlus(
     const before = replaced.get(row.id);
     if (before && (cause === 'correct' || before.rate !== null)) {
       const again = pricedAgain(minutes, before, today, before.kind === row.kind);
-      return { record: row.id, minutes, rate: before.rate, again: true, post: before.jobPost, ...again };
+      return { record: row.id, minutes, rate: before.rate, post: before.jobPost, ...again };
     }
-    const rate = rates.get(row.person) ?? null;
+    const { cents: rate, post } = rateOn(row.person, row.workDate);
     const cost = labourCents(minutes, rate, today.factor, today.dayMinutes);
-    return { record: row.id, minutes, rate, cost, again: false, post: null, ...today };
+    return { record: row.id, minutes, rate, cost, post, ...today };
   });
   await sql`INSERT INTO work_ledger (company_id, record, seq, person, work_date, booked_at, project_id, task, department, job_post,
       kind, minutes, rate_cents, cost_cents, factor, day_minutes, category, project_name, task_name, cause)
     SELECT ${companyId}::bigint, w.id, coalesce((SELECT max(seq) FROM work_ledger l WHERE l.company_id = w.company_id AND l.record = w.id), 0) + 1,
       w.person, w.work_date, ${bookingTime(ctx)}, w.project_id, w.task, w.department,
-      CASE WHEN x.again THEN x.post ELSE u.job_post END, w.kind, x.minutes, x.rate, x.cost, x.factor, x."dayMinutes", w.category,
+      x.post, w.kind, x.minutes, x.rate, x.cost, x.factor, x."dayMinutes", w.category,
       w.project_name, w.task_name, ${cause}
     FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-      AS x(record bigint, minutes integer, rate bigint, cost bigint, again boolean, post bigint, factor integer, "dayMinutes" integer)
-    JOIN work_record w ON w.company_id = ${companyId} AND w.id = x.record
-    JOIN "user" u ON u.company_id = w.company_id AND u.id = w.person`.execute(ctx.db);
+      AS x(record bigint, minutes integer, rate bigint, cost bigint, post bigint, factor integer, "dayMinutes" integer)
+    JOIN work_record w ON w.company_id = ${companyId} AND w.id = x.record`.execute(ctx.db);
 }
 
 /** Reverses bookings of records, at their original rates. */

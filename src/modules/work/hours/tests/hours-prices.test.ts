@@ -34,8 +34,21 @@ beforeAll(async () => {
   );
   overtime = kind!.id;
 });
-const rate = (yuan: number) => query('UPDATE job_post SET rate = $1 WHERE id = $2', [yuan, post]);
-const posted = (id: number | null) => query('UPDATE "user" SET job_post = $1 WHERE id = $2', [id, worker.id]);
+/** The rate and the post hold from the beginning, also on the days worked. */
+async function rate(yuan: number): Promise<void> {
+  await query('UPDATE job_post SET rate = $1 WHERE id = $2', [yuan, post]);
+  await query('DELETE FROM job_post_rate WHERE post = $1', [post]);
+  await query("INSERT INTO job_post_rate VALUES ($1, $2, '0001-01-01', $3)", [
+    home.companyId,
+    post,
+    Math.round(yuan * 100),
+  ]);
+}
+async function posted(id: number | null): Promise<void> {
+  await query('UPDATE "user" SET job_post = $1 WHERE id = $2', [id, worker.id]);
+  await query('DELETE FROM person_post WHERE person = $1', [worker.id]);
+  await query("INSERT INTO person_post VALUES ($1, $2, '0001-01-01', $3)", [home.companyId, worker.id, id]);
+}
 const entriesOf = (id: number) =>
   query<{ minutes: number; rate: number | null; cost: number | null; post: number | null; kind: number }>(
     `SELECT minutes, rate_cents::int AS rate, cost_cents::int AS cost, job_post::int AS post, kind::int AS kind

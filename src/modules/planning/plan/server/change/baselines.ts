@@ -91,6 +91,9 @@ const contents = snapshots(baselineService, {
   read: (stored): Content => ({ wire: stored.content as PlanWire, costs: stored.costs as KeptCosts | null }),
 });
 
+/** Contents of baselines by id, in their order. Rights, also to costs, are the caller's business. */
+export const baselineContents = (ctx: Ctx, ids: readonly number[]): Promise<Content[]> => contents.contents(ctx, ids);
+
 /** Microsoft Project keeps eleven baselines of a plan. */
 export const MOST_EXPORTED = 11;
 

@@ -1,0 +1,81 @@
+/** Actual cost of a project or a program: the ledger, and the sheets by which people enter cost (1-product §2.8, §2.11). */
+import { Tabs, Tag } from 'antd';
+import { useSearchParams } from 'react-router';
+import { editAction, type RowAction, removeAction } from '#web/entity/actions.tsx';
+import { ListPage } from '#web/entity/list/ListPage.tsx';
+import { WaitingTag } from '#web/entity/moves/WaitingTag.tsx';
+import { t } from '#web/lang.ts';
+import { RecordLink } from '#web/parts/PageLink.tsx';
+import { ReportView } from '#web/report/ReportView.tsx';
+import { useScope } from '#web/scope.ts';
+import type { CostEntryRow } from '../cost.calls.ts';
+import { costTexts as x } from '../cost.texts.ts';
+import { costReport, SHEETS_TAB } from '../cost-reports.ts';
+import { type CostSheetRow, costSheet, sheetStatus } from '../cost-sheet.entity.ts';
+
+const COLORS = { draft: 'default', confirmed: 'success', reversed: 'warning' } as const;
+
+/** What each source leads to. */
+const RECORDS: Readonly<Partial<Record<CostEntryRow['source'], string>>> = { hours: 'workRecord', sheet: 'costSheet' };
+
+const CELLS = {
+  title: (row: CostEntryRow) => {
+    const kind = RECORDS[row.source];
+    return kind && row.sourceId !== null ? (
+      <RecordLink kind={kind} record={{ ...row, id: row.sourceId, projectId: row.project, programId: row.program }}>
+        {row.title}
+      </RecordLink>
+    ) : (
+      row.title
+    );
+  },
+};
+
+const rowActions = (row: CostSheetRow, _abilities: unknown, moves: readonly RowAction[]): RowAction[] => [
+  ...moves,
+  ...(row.status === 'draft' ? [editAction(row), removeAction(row)] : []),
+];
+
+function Sheets() {
+  return (
+    <ListPage<CostSheetRow>
+      entity={costSheet}
+      none={x.noSheets}
+      rowActions={rowActions}
+      columns={{
+        status: {
+          width: 104,
+          cell: (row, _host, abilities) => (
+            <>
+              <Tag color={COLORS[row.status]}>{t(sheetStatus[row.status])}</Tag>
+              <WaitingTag waiting={abilities?.waiting} />
+            </>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+export default function ActualCostPage() {
+  const [params, setParams] = useSearchParams();
+  const { projectId, programId } = useScope();
+  const sheets = params.get('tabName') === SHEETS_TAB;
+  const object: Record<string, string> = programId
+    ? { programId: String(programId) }
+    : { projectId: String(projectId) };
+  return (
+    <div className="wm-list">
+      <Tabs
+        size="small"
+        activeKey={sheets ? SHEETS_TAB : 'entries'}
+        onChange={(key) => setParams(key === SHEETS_TAB ? { ...object, tabName: key } : object, { replace: true })}
+        items={[
+          { key: 'entries', label: t(x.entries) },
+          { key: SHEETS_TAB, label: t(x.sheets) },
+        ]}
+      />
+      {sheets ? <Sheets /> : <ReportView report={costReport} cells={CELLS} none={x.noEntries} />}
+    </div>
+  );
+}

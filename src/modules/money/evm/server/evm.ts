@@ -1,0 +1,9 @@
+/** Server of earned value: projects, programs, budget against actual cost. */
+import type { ServerModule } from '#server/context.ts';
+import { evmModule } from '../evm.module.ts';
+import { evmHandlers } from './read-evm.ts';
+
+export const evmServer: ServerModule = {
+  ...evmModule,
+  handlers: [...evmHandlers],
+};

@@ -1,0 +1,139 @@
+/** How a figure is made: its formula, its operands, and the rows that sum to each amount. */
+import { Drawer, Tabs } from 'antd';
+import { formatDay } from '#kernel/dates.ts';
+import { entriesAt } from '#modules/money/cost/cost-reports.ts';
+import { t } from '#web/lang.ts';
+import { PageLink } from '#web/parts/PageLink.tsx';
+import { reasons } from '../evm.rules.ts';
+import { evmTexts as x } from '../evm.texts.ts';
+import { AMOUNTS, type Amount, FIGURES, type FigureName, filled, proofOf, rowsBehind } from '../figures.ts';
+import { amountSaid, figureSaid, kindOf, labelOf, shortName } from './said.ts';
+import { evmPageTexts as p } from './texts.ts';
+import type { EvmShown } from './use-evm.ts';
+
+/** A figure of a node (-1: of the whole). */
+export interface Asked {
+  name: FigureName;
+  node: number;
+}
+interface ProofProps {
+  shown: EvmShown;
+  projectId: number;
+  asked: Asked | null;
+  close(): void;
+}
+
+export function Proof({ shown, projectId, asked, close }: ProofProps) {
+  const { answer } = shown;
+  return (
+    <Drawer
+      open={asked !== null}
+      onClose={close}
+      size={560}
+      title={asked && t(p.howMade, { figure: t(FIGURES[asked.name].label) })}
+      destroyOnHidden
+    >
+      {asked && (
+        <>
+          <p className="wm-hint">{asked.node < 0 ? t(x.whole) : answer.names[asked.node]}</p>
+          <Formula shown={shown} asked={asked} />
+          <Behind shown={shown} projectId={projectId} asked={asked} />
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+function Formula({ shown, asked: { name, node } }: { shown: EvmShown; asked: Asked }) {
+  const { answer, method, measuresOf } = shown;
+  const proof = proofOf(name, measuresOf(node), method.forecast, method.factor);
+  const said = (operand: string): string => {
+    const found = proof.operands.find((one) => one.name === operand);
+    return found ? figureSaid(found.value, kindOf(operand), answer.unit) : '';
+  };
+  return (
+    <dl className="wm-evm-proof">
+      {proof.operands.length > 0 && (
+        <>
+          <dt>{t(x.formula)}</dt>
+          <dd>{`${shortName(name)} = ${filled(proof.formula, shortName)}`}</dd>
+          <dt>{t(x.operands)}</dt>
+          <dd>
+            {`${filled(proof.formula, said)} = `}
+            <b>{figureSaid(proof.value, FIGURES[name].kind, answer.unit)}</b>
+          </dd>
+        </>
+      )}
+      {typeof proof.value === 'string' && (
+        <>
+          <dt>{t(x.na)}</dt>
+          <dd>{t(reasons[proof.value])}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** The amounts a figure comes from in the end. */
+function amountsOf(name: FigureName, shown: EvmShown): Amount[] {
+  if ((AMOUNTS as readonly string[]).includes(name)) return [name as Amount];
+  const found = new Set<Amount>();
+  const { method, measuresOf } = shown;
+  for (const { name: operand } of proofOf(name, measuresOf(-1), method.forecast, method.factor).operands)
+    if (operand in FIGURES) for (const amount of amountsOf(operand as FigureName, shown)) found.add(amount);
+  return AMOUNTS.filter((amount) => found.has(amount));
+}
+
+function Behind({ shown, projectId, asked }: { shown: EvmShown; projectId: number; asked: Asked }) {
+  return (
+    <Tabs
+      size="small"
+      items={amountsOf(asked.name, shown).map((amount) => ({
+        key: amount,
+        label: `${shortName(amount)} ${amountSaid(shown.measuresOf(asked.node)[amount], shown.answer.unit)}`,
+        children: <Rows shown={shown} projectId={projectId} amount={amount} node={asked.node} />,
+      }))}
+    />
+  );
+}
+
+/** Most rows that are drawn at once. */
+const MOST = 500;
+
+function Rows({
+  shown,
+  projectId,
+  amount,
+  node,
+}: Omit<ProofProps, 'asked' | 'close'> & { amount: Amount; node: number }) {
+  const { answer, day } = shown;
+  const rows = rowsBehind(answer.data, day, amount, node);
+  const sum = rows.reduce((all, row) => all + row.amount, 0);
+  const leads = amount === 'ac' && answer.unit === 'money';
+  return (
+    <table className="wm-evm-rows">
+      <caption>{t(p.rowsOf, { figure: t(labelOf(amount)!) })}</caption>
+      <tbody>
+        {rows.slice(0, MOST).map((row) => {
+          const name = row.node < 0 ? t(x.noTask) : `${answer.wbs[row.node] ?? ''} ${answer.names[row.node]}`;
+          const to = entriesAt(
+            { projectId },
+            { to: formatDay(day), ...(row.node < 0 ? { noTask: 'true' } : { task: answer.data.nodes[row.node]!.id }) },
+          );
+          return (
+            <tr key={row.node}>
+              <th scope="row">{leads ? <PageLink to={to}>{name}</PageLink> : name}</th>
+              <td>{amountSaid(row.amount, answer.unit)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t(x.sum)}</th>
+          <td>{amountSaid(sum, answer.unit)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
