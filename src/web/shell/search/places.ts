@@ -1,5 +1,5 @@
 /** Pages and actions that the search over everything (Ctrl+K) finds beside records, by their names in the menu. Pure. */
-import type { MenuNode } from './menu.ts';
+import type { MenuNode } from '../menu.ts';
 
 export interface Place {
   label: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MenuNode } from './menu.ts';
+import type { MenuNode } from '../menu.ts';
 import { matching, placesOf } from './places.ts';
 
 const node = (label: string, url: string | null, more: Partial<MenuNode> = {}): MenuNode => ({
