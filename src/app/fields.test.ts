@@ -60,6 +60,8 @@ const APART: Readonly<Record<string, RegExp>> = {
   // Effects on a milestone and of votes (review-service.ts).
   review: /const follows = /g,
   planChange: /\bupdateChange\(/g,
+  budgetChange: /\bupdateChange\(/g,
+  budgetVersion: /const server = /g,
   // Values the server adds to a baseline are next to the call (baselines.ts).
   baseline: /const server = /g,
 };

@@ -44,6 +44,11 @@ function signedBy(key: string, body: string) {
   return { time, signature: signature(key, time, body), body };
 }
 
+/** Refused as one version, once it has been read. */
+const comparedBudgets = (object: Objects) => {
+  const id = ids.get(`${object} budgetVersion`);
+  return { before: id, after: id };
+};
 /** Inputs without which a call refuses before it looks at the object. */
 const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknown>>> = {
   'POST /api/v1/user/:id/status': () => ({ status: 'inUse' }),
@@ -58,6 +63,11 @@ const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknow
   'GET /api/v1/plan/change/:changeId/diff-sheet': (object) => ({ changeId: ids.get(`${object} planChange`) }),
   'GET /api/v1/plan/change/:changeId/way': (object) => ({ changeId: ids.get(`${object} planChange`) }),
   'POST /api/v1/plan/change/:changeId/submit': (object) => ({ changeId: ids.get(`${object} planChange`) }),
+  'GET /api/v1/budget/version/content': (object) => ({ versionId: ids.get(`${object} budgetVersion`) }),
+  'GET /api/v1/budget/version/compare': comparedBudgets,
+  'GET /api/v1/budget/version/compare/export': comparedBudgets,
+  'GET /api/v1/budget/change/diff': (object) => ({ changeId: ids.get(`${object} budgetChange`) }),
+  'POST /api/v1/budget/change/submit': (object) => ({ changeId: ids.get(`${object} budgetChange`) }),
   'GET /api/v1/plan/compare': (object) => ({ before: ids.get(`${object} baseline`) }),
   'GET /api/v1/plan/compare-sheet': (object) => ({ before: ids.get(`${object} baseline`) }),
   'POST /api/v1/hours/consequences': (object) => ({ ids: [ids.get(`${object} workRecord`)] }),

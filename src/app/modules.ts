@@ -17,6 +17,7 @@ import { workflowModule } from '#modules/flow/workflow/workflow.module.ts';
 import { helpModule } from '#modules/home/help/help.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
 import { accountModule } from '#modules/money/account/account.module.ts';
+import { budgetModule } from '#modules/money/budget/budget.module.ts';
 import { costModule } from '#modules/money/cost/cost.module.ts';
 import { customerModule } from '#modules/money/customer/customer.module.ts';
 import { evmModule } from '#modules/money/evm/evm.module.ts';
@@ -121,6 +122,7 @@ export const WINGS = {
   money: [
     // Whom the company deals with, what things cost, and what they earn.
     accountModule,
+    budgetModule,
     customerModule,
     supplierModule,
     costModule,

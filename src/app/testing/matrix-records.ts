@@ -86,6 +86,19 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
      FROM project p WHERE p.id = ANY($1)`,
     [OBJECTS.map((object) => ids.get(`${object} project`))],
   );
+  // Budgets, their versions and changes that have been asked for, where the sample has none.
+  await pool.query(
+    `WITH made AS (INSERT INTO budget (company_id, object_kind, object_id, currency)
+        SELECT company_id, 'project', id, 'CNY' FROM project WHERE id = ANY($1) ON CONFLICT DO NOTHING),
+      version AS (INSERT INTO budget_version (company_id, object_kind, object_id, name, type, baseline_type)
+        SELECT company_id, 'project', id, 'V900', 'manual', 'none' FROM project WHERE id = ANY($1) RETURNING company_id, id),
+      content AS (INSERT INTO budget_version_content (company_id, budget_version_id, lines, tasks)
+        SELECT company_id, id, '[]', '[]' FROM version),
+      change AS (INSERT INTO budget_change (company_id, object_kind, object_id, name, status, applicant)
+        SELECT company_id, 'project', id, 'BC-900', 'rejected', manager FROM project WHERE id = ANY($1) RETURNING company_id, id)
+    INSERT INTO budget_change_content (company_id, budget_change_id, lines) SELECT company_id, id, '[]' FROM change`,
+    [OBJECTS.map((object) => ids.get(`${object} project`))],
+  );
   for (const object of OBJECTS) {
     const company = object === 'foreign' ? away : home;
     const client = world.people.get(object === 'foreign' ? OUTSIDER : 'admin')!.client;

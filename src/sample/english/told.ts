@@ -11,6 +11,7 @@ import { housePlanInEnglish } from './house-plan.ts';
 import { houseIssuesInEnglish } from './issues-house.ts';
 import { otherIssuesInEnglish } from './issues-others.ts';
 import { platformIssuesInEnglish } from './issues-platform.ts';
+import { moneyInEnglish } from './money.ts';
 import { platformPlanInEnglish } from './platform-plan.ts';
 import { registersInEnglish } from './registers.ts';
 import { relocationInEnglish } from './relocation.ts';
@@ -36,6 +37,7 @@ export const TABLES: readonly Readonly<Record<string, string>>[] = [
   hoursInEnglish,
   reviewsInEnglish,
   materialsInEnglish,
+  moneyInEnglish,
 ];
 
 const ENGLISH: ReadonlyMap<string, string> = new Map(TABLES.flatMap((table) => Object.entries(table)));

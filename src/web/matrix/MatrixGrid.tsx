@@ -24,6 +24,8 @@ interface MatrixGridProps<R> extends Omit<MatrixCells<R>, 'text' | 'level'> {
   value(row: R, period: number): number | null;
   /** Written behind numbers. */
   unit?: string;
+  /** Numbers as the screen writes them, in place of `unit`. */
+  say?(number: number): string;
   /** The full amount of a cell; colors show the used share. */
   full?: number;
   rowClass?(row: R): string;
@@ -43,7 +45,7 @@ const PHONE = 420;
 const PERIOD = 84;
 
 export function MatrixGrid<R>(props: MatrixGridProps<R>) {
-  const { label, rows, keyOf, lead, periods, value, unit = '', full, href, onOpen, mark, edit } = props;
+  const { label, rows, keyOf, lead, periods, value, unit = '', say, full, href, onOpen, mark, edit } = props;
   const { rowClass, rowSum, onAt, foot = true, periodWidth = PERIOD } = props;
   const [follow, { width, height }, box] = useSize<HTMLDivElement>();
   const printing = usePrinting();
@@ -52,7 +54,10 @@ export function MatrixGrid<R>(props: MatrixGridProps<R>) {
   const table = useRef<HTMLTableElement>(null);
   const values = useMemo(() => rows.map((row) => periods.map((_, i) => value(row, i))), [rows, periods, value]);
   const totals = useMemo(() => totalsOf(values, periods.length), [values, periods]);
-  const text = useCallback((number: number | null): string => (number === null ? '' : `${number}${unit}`), [unit]);
+  const text = useCallback(
+    (number: number | null): string => (number === null ? '' : say ? say(number) : `${number}${unit}`),
+    [unit, say],
+  );
   const level = useCallback(
     (number: number | null): string => (full === undefined ? '' : `wm-matrix-${levelOf(number, full)}`),
     [full],

@@ -14,6 +14,8 @@ export const costTexts = texts('cost', {
   noTask: ['项目本身', '項目本身', 'The project itself'],
   person: ['人员', '人員', 'Person'],
   project: ['项目', '項目', 'Project'],
+  inCharge: ['任务负责人', '任務負責人', 'In charge of the task'],
+  nobody: ['无人负责', '無人負責', 'Nobody in charge'],
   source: ['来源', '來源', 'Source'],
   effectDate: ['发生日期', '發生日期', 'Effect date'],
   postingDate: ['入账日期', '入賬日期', 'Posting date'],

@@ -42,7 +42,7 @@ export const planRightGroup: RightGroup = {
       key: 'pm:cost:query',
       label: ['查看成本', '查看成本', 'View costs'],
       needs: ['pm:plan:query'],
-      scopes: ['project', 'template'],
+      scopes: ['project', 'template', 'program'],
       inTemplates: 'edit',
     },
     {

@@ -66,7 +66,7 @@ async function source(ctx: Ctx, input: InputOf<typeof costEntries>): Promise<Sou
       e.task, e.person, CASE WHEN e.source = 'hours' THEN round(e.minutes / 60.0, 1) END AS hours,
       CASE WHEN e.day_cents IS NOT NULL THEN ${money(sql`e.day_cents`)} END AS day_rate, ${money(sql`e.cents`)} AS amount,
       e.source = 'hours' AND e.day_cents IS NULL AS unrated, e.reverses IS NOT NULL AS reverses,
-      e.subject IS NULL AS no_subject, e.task IS NULL AS no_task,
+      e.subject IS NULL AS no_subject, e.task IS NULL AS no_task, k.responsible, k.responsible IS NULL AS nobody,
       coalesce(e.note, CASE e.source WHEN 'sheet' THEN s.name WHEN 'hours' THEN ${hoursBefore ?? ''} || coalesce(u.emp_name, '') || ${hoursAfter ?? ''} END,
         k.name, '') AS title
     FROM cost_entry e
@@ -75,7 +75,7 @@ async function source(ctx: Ctx, input: InputOf<typeof costEntries>): Promise<Sou
       LEFT JOIN task k ON k.company_id = e.company_id AND k.id = e.task
     WHERE ${of} AND ${detailed(ctx)}
     UNION ALL SELECT min(e.id), 'hours', NULL, max(e.effect_date), max(e.posting_date), max(e.known_at), e.subject, e.object_id, NULL, NULL, NULL,
-      NULL, NULL, ${money(sql`sum(e.cents)`)}, false, false, e.subject IS NULL, true,
+      NULL, NULL, ${money(sql`sum(e.cents)`)}, false, false, e.subject IS NULL, true, NULL, true,
       ${monthBefore ?? ''} || to_char(e.effect_date, 'YYYY-MM') || ${monthAfter ?? ''}
     FROM cost_entry e WHERE ${of} AND NOT ${detailed(ctx)}
     GROUP BY e.object_id, e.subject, to_char(e.effect_date, 'YYYY-MM')`;

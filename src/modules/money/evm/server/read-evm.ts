@@ -50,13 +50,15 @@ async function projectAnswer(ctx: Ctx, projectId: number, known: string | null):
   const { config } = (await inheritedBy(ctx, evmSetting, [{ scope: 'project', id: projectId }]))({
     ...{ scope: 'project', id: projectId },
   });
-  const { data, names, wbs, version, baseline } = (await evmDataOf(ctx, [projectId], unit, known)).get(projectId)!;
+  const { data, names, wbs, version, basis, baseline } = (await evmDataOf(ctx, [projectId], unit, known)).get(
+    projectId,
+  )!;
   const status = statusDayOf(ctx, config);
   const { actualEnd, unrated } = await projectFacts(ctx, projectId);
   return {
     ...{ unit, names, wbs, version, status },
     data: unit === 'money' ? await withRest(ctx, projectId, data, status) : data,
-    basis: 'plan',
+    basis,
     baseline,
     config: { forecast: config.forecast, factor: config.factor ?? null, green: config.green, yellow: config.yellow },
     today: parseDay(todayOf(ctx))!,

@@ -1,0 +1,18 @@
+/** Budget, actual cost and earned value over projects (1-product §2.16, projectCostReport). */
+import { RecordLink } from '#web/parts/PageLink.tsx';
+import { ReportView } from '#web/report/ReportView.tsx';
+import type { ProjectCostRow } from '../budget-actual.calls.ts';
+import { projectCosts } from '../budget-actual.reports.ts';
+import { evmTexts as x } from '../evm.texts.ts';
+
+const CELLS = {
+  title: ({ project, title }: ProjectCostRow) => (
+    <RecordLink kind="project" record={project}>
+      {title}
+    </RecordLink>
+  ),
+};
+
+export default function CostReportPage() {
+  return <ReportView report={projectCosts} cells={CELLS} none={x.nothing} />;
+}
