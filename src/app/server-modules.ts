@@ -15,8 +15,8 @@ import { workflowServer } from '#modules/flow/workflow/server/workflow.ts';
 import { helpServer } from '#modules/home/help/server/help.ts';
 import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
 import { accountServer } from '#modules/money/account/server/account.ts';
-import { costServer } from '#modules/money/cost/server/cost.ts';
 import { budgetServer } from '#modules/money/budget/server/budget.ts';
+import { costServer } from '#modules/money/cost/server/cost.ts';
 import { customerServer } from '#modules/money/customer/server/customer.ts';
 import { evmServer } from '#modules/money/evm/server/evm.ts';
 import { supplierServer } from '#modules/money/supplier/server/supplier.ts';
@@ -109,9 +109,9 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     customerServer,
     supplierServer,
     accountServer,
+    budgetServer,
     costServer,
     evmServer,
-    budgetServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),
