@@ -29,6 +29,7 @@ export const costTexts = texts('cost', {
   known: ['以当时所知为准', '以當時所知為準', 'As known on'],
   reversal: ['冲销', '沖銷', 'Reversal'],
   laborOfMonth: ['{month} 人工合计', '{month} 人工合計', 'Labor of {month}'],
+  costOfMonth: ['{month} 成本合计', '{month} 成本合計', 'Cost of {month}'],
   hoursOf: ['{person} 的工时', '{person} 的工時', 'Hours of {person}'],
   month: ['月份', '月份', 'Month'],
   search: ['内容或任务', '內容或任務', 'Entry or task'],

@@ -13,6 +13,7 @@ import { usedOf } from '#modules/money/budget/server/public.ts';
 import { detailed, entriesWithin } from '#modules/money/cost/server/public.ts';
 import { objectsWith } from '#modules/people/team/server/public.ts';
 import { userNames } from '#modules/people/user/server/public.ts';
+import { COST_RIGHT } from '#modules/planning/plan/plan-cost.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { computedRows, reportAnswer, reportSheet, type Source } from '#server/report/report.ts';
 import { type BudgetActualRow, budgetActual, type CostGroup, exportBudgetActual } from '../budget-actual.calls.ts';
@@ -50,8 +51,11 @@ async function objectsOf(
 ): Promise<{ projects: number[]; program: number | null }> {
   if (projectId) return { projects: [projectId], program: null };
   if (!programId) throw absent();
+  const all = await ctx.can(COST_RIGHT, { programId });
   const { rows } = await sql<{ id: number }>`SELECT p.id FROM project p WHERE p.company_id = ${ctx.viewer.companyId}
-    AND p.program = ${programId} AND ${objectsWith(ctx, 'project', RIGHT, sql`p.id`)} ORDER BY p.id`.execute(ctx.db);
+    AND p.program = ${programId} AND ${all ? sql`true` : objectsWith(ctx, 'project', RIGHT, sql`p.id`)} ORDER BY p.id`.execute(
+    ctx.db,
+  );
   return { projects: rows.map(({ id }) => id), program: programId };
 }
 
