@@ -29,6 +29,7 @@ function entriesOf({ key }: BudgetActualRow, asked: Asked): string | null {
 }
 
 const amount = (label: (typeof t)['budget']) => money(label.text, { required: true });
+const short = (name: string) => money([name, name, name], { required: true });
 const need = { need: BUDGET_RIGHT, required: true } as const;
 
 export const budgetActualReport = report<BudgetActualRow>({
@@ -87,16 +88,16 @@ export const projectCosts = report<ProjectCostRow>({
     title: text(t.project.text, { required: true }),
     program: ref(t.program.text, 'program'),
     status: choice(['状态', '狀態', 'Status'], projectStatus, { required: true }),
-    bac: amount(t.bac),
-    pv: amount(t.pv),
-    ev: amount(t.ev),
-    ac: amount(t.ac),
-    cv: amount(t.cv),
-    sv: amount(t.sv),
-    cpi: decimal(t.cpi.text, { digits: 4 }),
-    spi: decimal(t.spi.text, { digits: 4 }),
-    eac: money(t.eac.text),
-    vac: money(t.vac.text),
+    bac: short('BAC'),
+    pv: short('PV'),
+    ev: short('EV'),
+    ac: short('AC'),
+    cv: short('CV'),
+    sv: short('SV'),
+    cpi: decimal(['CPI', 'CPI', 'CPI'], { digits: 4 }),
+    spi: decimal(['SPI', 'SPI', 'SPI'], { digits: 4 }),
+    eac: money(['EAC', 'EAC', 'EAC']),
+    vac: money(['VAC', 'VAC', 'VAC']),
   },
   title: 'title',
   list: {
