@@ -9,7 +9,7 @@ import { refreshSession, useSession } from '../session.ts';
 const x = texts('filling', {
   filling: [
     '示例公司的项目、审批和工时正在后台生成，完成后各页自动更新',
-    '示例公司的專案、審批和工時正在後台生成，完成後各頁自動更新',
+    '範例公司的項目、審批和工時正在後台生成，完成後各頁自動更新',
     'Projects, approvals and hours of the sample company are still being made. Pages update when they are there.',
   ],
 });

@@ -125,8 +125,8 @@ test('Hong Kong texts use the words of Hong Kong', () => {
 });
 
 test('one Chinese text is said one way in Hong Kong', () => {
-  // To undo an edit, and to revert an approval; a skill, and somebody who is for it.
-  const ambiguous = new Set(['撤销', '支持']);
+  // To undo an edit, and to revert an approval; a skill, and somebody who is for it; equipment, and a device somebody signed in on.
+  const ambiguous = new Set(['撤销', '支持', '设备']);
   const ways = Map.groupBy(found, ({ zh }) => zh);
   const several = [...ways].filter(([zh, all]) => !ambiguous.has(zh) && new Set(all.map(({ hk }) => hk)).size > 1);
   expect(several.map(([, all]) => all.map(({ at, hk }) => `${at} ${hk}`))).toEqual([]);
@@ -135,7 +135,7 @@ test('one Chinese text is said one way in Hong Kong', () => {
 test('English labels are in sentence case', () => {
   /** Names, also of pages and keys. */
   const names =
-    /^(Chinese|Simplified|Traditional|English|Gantt|Waymark|Microsoft|Project|Excel|Friday|Form|Workflow|Wilson|Finish|Delete|Shift|Ctrl|Alt|Tab|Enter|Escape|V\d*)$/;
+    /^(Chinese|Simplified|Traditional|English|Gantt|Waymark|Microsoft|Project|Excel|Friday|Form|Workflow|Wilson|Finish|Delete|Shift|Ctrl|Alt|Tab|Enter|Escape|V\d*|Hong|Kong|Labor)$/;
   const ofSheets = /src\/modules\/planning\/plan\/exchange\/sheet-/;
   /** Messages of the specification's catalog, word for word. */
   const ofCatalogue = new Set(['Save Failed', 'Delete Failed', 'Import Failed']);
@@ -158,6 +158,8 @@ const LATIN = new Set(
     'x-waymark-id|modules|ht|projectht|alias|tagName|projectId|PT|ISO|BPMN|FEEL|JSON|XML|DOCTYPE|encoding|StartDate|UTF|WBS',
     'PDF|PNG|JPEG|GIF|WebP|KB|MB|GiB|xml|gz|xls|xlsx|mpp|png|Ctrl|Alt|Shift|Enter|Delete|Tab|Esc|Escape|Home|End',
     'V|W|P|A|C|F|J|S|X|Z|K|H|ff|YYYY-MM|yyyy-MM-dd|FS|SS|FF|SF|FNET|d|h|w|ed|eday|R|amount|total|ended|approved|rejected|open|agreed|disagreed',
+    // Earned value: the field writes these so in every language.
+    'BAC|PV|EV|AC|EAC|ETC|CPI|SPI|CV|SV|VAC|TCPI|ES|AT|PD|IEAC|TSPI|PF|CNY|HKD|USD|EUR|JPY|GBP|SGD|t',
   ].flatMap((some) => some.split('|')),
 );
 

@@ -135,7 +135,7 @@ export const exchangeRate = entity({
   label: ['汇率', '匯率', 'Exchange rate'],
   title: 'currency',
   fields: {
-    currency: choice(['币种', '幣種', 'Currency'], CURRENCIES, { required: true, set: 'create' }),
+    currency: choice(['币种', '幣別', 'Currency'], CURRENCIES, { required: true, set: 'create' }),
     day: date(['生效日期', '生效日期', 'From'], { required: true, set: 'create' }),
     rate: decimal(['汇率', '匯率', 'Rate'], { required: true, digits: 8, min: 0.00000001, max: 1e8 }),
   },

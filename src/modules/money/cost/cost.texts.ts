@@ -83,6 +83,6 @@ export const costSources = {
   material: ['物资', '物資', 'Material'],
   resource: ['资源', '資源', 'Resource'],
   adjust: ['调整', '調整', 'Adjustment'],
-  import: ['导入', '導入', 'Import'],
+  import: ['导入', '匯入', 'Import'],
 } as const;
 export type CostSource = keyof typeof costSources;

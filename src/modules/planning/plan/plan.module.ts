@@ -85,7 +85,6 @@ export const planModule: Module = {
     ],
   },
   changeLabels: {
-    fixedCost: ['固定成本', '固定成本', 'Fixed cost'],
     generatedTask: ['生成任务', '生成任務', 'Task generated'],
     predecessors: ['前置任务', '前置任務', 'Predecessors'],
   },
