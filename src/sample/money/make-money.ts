@@ -190,7 +190,7 @@ export async function makeSampleMoney({ admin, lina, chenjie }: People, places: 
     allocations: [
       { projectId: places.platform, cents: 150_000_000 },
       { projectId: places.house, cents: 400_000_000 },
-      { projectId: places.move, cents: 5_000_000 },
+      { projectId: places.move, cents: 25_000_000 },
     ],
   });
   return made;

@@ -147,6 +147,11 @@ export const planTexts = texts('plan', {
     'The plan cannot be scheduled: {problem} ({tasks})',
   ],
   tooMany: ['一个计划最多 {max} 个任务', '一個計劃最多 {max} 個任務', 'A plan may have at most {max} tasks'],
+  aboveLimit: [
+    '此计划有 {count} 个任务，超过上限 {max}：可以修改和保存，不能再增加任务。请将部分任务移到另一个项目',
+    '此計劃有 {count} 個任務，超過上限 {max}：可以修改和儲存，不能再增加任務。請將部分任務移到另一個項目',
+    'This plan has {count} tasks, more than the {max} a plan may have. It can be changed and saved, but no task can be added. Move some of them to another project',
+  ],
   tooDeep: [
     '任务“{name}”的大纲层级过深：WBS 编号最多 {max} 个字符（约 50 级）',
     '任務「{name}」的大綱層級過深：WBS 編號最多 {max} 個字元（約 50 級）',

@@ -1,6 +1,6 @@
 /** Account sets on the left; months and exchange rates of the chosen one on the right (1-product §2.17). */
-import { Tabs } from 'antd';
-import { useMemo } from 'react';
+import { Segmented } from 'antd';
+import { type ReactNode, useMemo } from 'react';
 import {
   batchRemoveAction,
   createAction,
@@ -22,7 +22,7 @@ const periods = { ...fiscalPeriod, list: { ...fiscalPeriod.list, filters: ['mont
 const PERIOD_COLUMNS = { month: { width: 120, cell: ({ month }: FiscalPeriodRow) => month.slice(0, 7) } };
 const RATE_COLUMNS = { rate: { width: 140, cell: ({ rate }: ExchangeRateRow) => String(Number(rate)) } };
 
-function Periods({ setId }: { setId: number }) {
+function Periods({ setId, tools }: { setId: number; tools: ReactNode }) {
   const fixed = useMemo(() => ({ accountSet: String(setId) }), [setId]);
   const list = useEntityList(periods, { fixed, inUrl: false, pageSize: 30 });
   return (
@@ -31,12 +31,14 @@ function Periods({ setId }: { setId: number }) {
       none={x.noPeriods}
       columns={PERIOD_COLUMNS}
       toolbar={[exportAction()]}
+      tools={tools}
+      rowActions={(_row, _abilities, moves) => moves}
       extra={<p className="wm-hint">{t(x.closingHint)}</p>}
     />
   );
 }
 
-function Rates() {
+function Rates({ tools }: { tools: ReactNode }) {
   const list = useEntityList(exchangeRate, { inUrl: false });
   return (
     <ListView<ExchangeRateRow>
@@ -44,29 +46,35 @@ function Rates() {
       none={x.noRates}
       columns={RATE_COLUMNS}
       toolbar={[createAction(), importAction(), exportAction(), batchRemoveAction()]}
+      tools={tools}
       rowActions={(row) => [editAction(row), removeAction(row)]}
       extra={<p className="wm-hint">{t(x.ratesHint)}</p>}
     />
   );
 }
 
+type Shown = 'periods' | 'rates';
+
 export default function AccountSetPage() {
   const sets = useChosenSet();
-  const [tab, setTab] = useQueryParam('tab');
+  const [asked, ask] = useQueryParam('tab');
   const { selected } = sets;
+  const shown: Shown = asked === 'rates' ? 'rates' : 'periods';
+  const tools = (
+    <Segmented<Shown>
+      aria-label={t(x.about)}
+      value={shown}
+      onChange={ask}
+      options={[
+        { value: 'periods', label: t(x.periods) },
+        { value: 'rates', label: t(x.rates) },
+      ]}
+    />
+  );
   return (
     <SidePage name="accountSet" label={t(x.sets)} chosen={selected?.id ?? null} side={<AccountSets of={sets} edits />}>
-      {selected && (
-        <Tabs
-          className="wm-card wm-account-tabs"
-          activeKey={tab === 'rates' ? 'rates' : 'periods'}
-          onChange={setTab}
-          items={[
-            { key: 'periods', label: t(x.periods), children: <Periods key={selected.id} setId={selected.id} /> },
-            { key: 'rates', label: t(x.rates), children: <Rates /> },
-          ]}
-        />
-      )}
+      {selected && shown === 'periods' && <Periods key={selected.id} setId={selected.id} tools={tools} />}
+      {selected && shown === 'rates' && <Rates tools={tools} />}
     </SidePage>
   );
 }

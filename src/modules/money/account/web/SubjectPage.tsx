@@ -129,24 +129,24 @@ function Subjects({ setId }: { setId: number }) {
                   ),
                 }}
                 columns={[
-                  { key: 'code', title: t(code.label), width: 200, render: (_, row) => row.code },
+                  { key: 'code', title: t(code.label), width: 130, render: (_, row) => row.code },
                   { key: 'name', title: t(name.label), ellipsis: true, render: (_, row) => nameOf(row) },
                   {
                     key: 'scope',
                     title: t(scope.label),
-                    width: 300,
+                    width: 250,
                     render: (_, row) =>
                       row.scope.map((one) => <Tag key={one}>{t(subjectScopes[one as SubjectScope])}</Tag>),
                   },
                   {
                     key: 'active',
                     title: t(active.label),
-                    width: 90,
+                    width: 80,
                     render: (_, row) => (row.active ? '' : <Tag>{t(x.inactive)}</Tag>),
                   },
                   {
                     key: 'actions',
-                    width: 220,
+                    width: 170,
                     fixed: 'end' as const,
                     render: (_, row) => (
                       <RowActions

@@ -12,7 +12,6 @@ export const accountPageTexts = texts('accountPage', {
   periods: ['会计期间', '會計期間', 'Periods'],
   rates: ['汇率', '匯率', 'Exchange rates'],
   about: ['账套信息', '賬套資訊', 'Details'],
-  seeSubjects: ['查看科目', '查看科目', 'View its subjects'],
   since: ['{month} 起，{currency}', '{month} 起，{currency}', 'From {month}, {currency}'],
   noPeriods: ['没有期间', '沒有期間', 'No periods'],
   closingHint: [

@@ -18,7 +18,7 @@ type Row = Allocated & { published: number | null };
 
 async function projectsOf(ctx: Ctx, programId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`SELECT p.id AS project_id, p.name, coalesce(a.cents, 0) AS allocated,
-      (SELECT coalesce(sum(l.cents), 0) FROM budget b JOIN budget_line l ON l.company_id = b.company_id AND l.budget = b.id
+      (SELECT coalesce(sum(l.cents), 0)::bigint FROM budget b JOIN budget_line l ON l.company_id = b.company_id AND l.budget = b.id
         WHERE b.company_id = p.company_id AND b.object_key = object_key('project', p.id) AND b.status = 'published') AS published
     FROM project p
       LEFT JOIN budget g ON g.company_id = p.company_id AND g.object_key = object_key('program', ${programId})

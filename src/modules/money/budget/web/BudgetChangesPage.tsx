@@ -6,6 +6,7 @@ import { addressOf } from '#kernel/address.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { exportAction, type RowAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
+import { FieldCell } from '#web/fields/field-kinds.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
@@ -23,6 +24,8 @@ const COLORS = {
   rejected: 'error',
   withdrawn: 'default',
 } as const;
+
+const { totalBefore: before, totalAfter: after } = budgetChange.fields;
 
 export default function BudgetChangesPage() {
   const scope = useScope('project');
@@ -68,7 +71,11 @@ export function BudgetChanges({ scope, onOpen }: BudgetChangesProps) {
         none={x.noChanges}
         toolbar={[begin, exportAction()]}
         rowActions={rowActions}
-        columns={{ status: (row) => <Tag color={COLORS[row.status]}>{t(budgetChangeStatus[row.status])}</Tag> }}
+        columns={{
+          totalBefore: { width: 136, cell: ({ totalBefore: value }) => <FieldCell field={before} value={value} /> },
+          totalAfter: { width: 136, cell: ({ totalAfter: value }) => <FieldCell field={after} value={value} /> },
+          status: (row) => <Tag color={COLORS[row.status]}>{t(budgetChangeStatus[row.status])}</Tag>,
+        }}
       />
       <Drawer open={shown !== null} size={1100} title={shown?.name} destroyOnHidden onClose={() => setShown(null)}>
         {shown && <Redline scope={scope} changeId={shown.id} />}

@@ -50,7 +50,7 @@ const NEW: Values = {
   subject: null,
   task: null,
   kind: 'work',
-  spread: 'task',
+  spread: 'months',
   amount: '',
   responsible: null,
   remark: '',
