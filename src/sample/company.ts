@@ -14,6 +14,7 @@ import { makeSampleHours } from './hours/make-hours.ts';
 import { makeSampleIssues } from './issues/make-issues.ts';
 import { makeSampleManpower } from './manpower/make-manpower.ts';
 import { makeSampleContracts } from './money/make-contracts.ts';
+import { makeSampleCost } from './money/make-cost.ts';
 import { makeSampleMoney } from './money/make-money.ts';
 import { makeSampleProjects } from './projects.ts';
 import { makeSampleRegisters } from './registers/make-registers.ts';
@@ -251,9 +252,11 @@ export async function makeSampleHistory(ctx: Ctx, companyId: number, pause: () =
     () => makeSampleManpower(manager, places),
     () => makeSampleApprovals(everybody, places),
     () => makeSampleRisks(everybody, places),
-    () => makeSampleHours(admin, ['lina', 'zhangwei', 'chenjie', 'wangqiang'].map(idOf), idOf('admin')),
+    // Hours are cost of a subject, so the books come first.
     () => makeSampleMoney(everybody, places),
     () => makeSampleContracts(everybody, places),
+    () => makeSampleHours(admin, ['lina', 'zhangwei', 'chenjie', 'wangqiang'].map(idOf), idOf('admin')),
+    () => makeSampleCost(everybody, places),
     // They report all the others, as of their cut-off.
     () => makeSampleReports(manager, [places.platform, places.house]),
   ]) {
