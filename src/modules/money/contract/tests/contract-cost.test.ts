@@ -44,7 +44,12 @@ beforeAll(async () => {
 let made = 0;
 async function project(): Promise<number> {
   const id = await newProject();
-  await world.member('project', id, buyer, ['pm:plan:query', 'pm:contract:query', 'pm:contract:edit', 'pm:contract:pay']);
+  await world.member('project', id, buyer, [
+    'pm:plan:query',
+    'pm:contract:query',
+    'pm:contract:edit',
+    'pm:contract:pay',
+  ]);
   return id;
 }
 const draft = async (projectId: number, amount: string, more: Record<string, unknown> = {}, currency = 'CNY') =>
