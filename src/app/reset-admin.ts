@@ -24,8 +24,8 @@ interface Found {
 /** The account meant: the named one, or the only administrator of the first company. Throws a line for the console. */
 async function accountMeant(db: PipelineParts['db'], username: string | null): Promise<Found> {
   const administrators = sql`u.company_id = (SELECT min(id) FROM company) AND EXISTS (SELECT 1 FROM role r
-    WHERE r.company_id = u.company_id AND r.built_in = 'administrator' AND (r.users @> ARRAY[u.id] OR EXISTS (SELECT 1 FROM user_group g
-      WHERE g.company_id = r.company_id AND r.user_groups @> ARRAY[g.id] AND g.members @> ARRAY[u.id])))`;
+    WHERE r.company_id = u.company_id AND r.built_in = 'administrator' AND u.id IN (SELECT h.user_id FROM role_user h WHERE h.company_id = r.company_id AND h.role = r.id
+      UNION ALL SELECT m.user_id FROM user_group_user m WHERE m.company_id = r.company_id AND r.user_groups @> ARRAY[m.user_group]))`;
   const { rows } = await sql<Found>`SELECT u.id, u.company_id, u.username, u.emp_name, c.utc_offset
     FROM "user" u JOIN company c ON c.id = u.company_id
     WHERE ${username === null ? administrators : sql`lower(u.username) = lower(${username})`} ORDER BY u.id`.execute(

@@ -21,8 +21,12 @@ export interface ListQuery {
   search?: string;
 }
 
+/** So far rows of a page are counted: a total of one more says that there are more. */
+export const MOST_COUNTED = 10_000;
+
 export interface Page<T> {
   list: T[];
+  /** How many there are; `MOST_COUNTED` and one: more than that. */
   total: number;
   pageNum: number;
   pageSize: number;

@@ -11,7 +11,7 @@ import type { ListPage, Option } from '#kernel/entity-calls.ts';
 import type { Field } from '#kernel/field.ts';
 import { type ObjectRef, objectKinds, scopesOf } from '#kernel/object-kind.ts';
 import { absent, refuse } from '#kernel/problem.ts';
-import { DEFAULT_PAGE_SIZE, extName, type ListQuery, MAX_PAGE_SIZE, namedValue } from '#kernel/query.ts';
+import { DEFAULT_PAGE_SIZE, extName, type ListQuery, MAX_PAGE_SIZE, MOST_COUNTED, namedValue } from '#kernel/query.ts';
 import type { Ctx } from '#server/context.ts';
 import { selected } from './entity-lines.ts';
 import {
@@ -111,6 +111,10 @@ const COMPARED = new Set(['bool', 'choice', 'dict', 'ref', 'tree']);
 const isSearched = (e: Entity, { search, filters }: Pick<ListQuery, 'filters'> & { search?: string }): boolean =>
   search !== undefined || Object.keys(filters).some((name) => !COMPARED.has(e.fields[name]?.kind ?? ''));
 
+/** The number of rows, as far as rows are counted. */
+export const countedRows = (from: RawBuilder<unknown>): RawBuilder<{ total: number }> =>
+  sql<{ total: number }>`SELECT count(*) AS total FROM (SELECT 1 FROM ${from} LIMIT ${MOST_COUNTED + 1}) counted`;
+
 /** Rows of a page with the number of all that are found, in one statement. */
 async function pageRows(
   e: Entity,
@@ -123,23 +127,23 @@ async function pageRows(
 ): Promise<{ rows: Record<string, unknown>[]; total: number }> {
   const sorted = orderSql(e, sort, ext, guarded);
   const order = first ? sql`(${first}) DESC, ${sorted}` : sorted;
-  const count = sql`SELECT count(*) AS total FROM ${tableOf(e)} t WHERE ${all}`;
+  const count = countedRows(sql`${tableOf(e)} t WHERE ${all}`);
   const page =
     !narrowed && !first && sort === e.list.sort && offset < NEAR
       ? // Lines are read of the page alone.
         sql<Record<string, unknown>>`SELECT ${selected(e)}, t."#total" FROM
           (SELECT t.*, (${count}) AS "#total" FROM ${tableOf(e)} t
             WHERE ${all} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) t ORDER BY ${order}`
-      : // Matches are read once: counted and sorted as narrow rows, of which only the page is filled in.
+      : // Matches are sorted as narrow rows, of which only the page is filled in; those of a search are read once and counted.
         sql<Record<string, unknown>>`SELECT ${selected(e)}, found."#total" FROM
-          (SELECT t.id AS found_id, count(*) OVER () AS "#total" FROM ${tableOf(e)} t
+          (SELECT t.id AS found_id, ${narrowed ? sql`count(*) OVER ()` : sql`(${count})`} AS "#total" FROM ${tableOf(e)} t
             WHERE ${all} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) found
           JOIN ${tableOf(e)} t ON t.id = found.found_id ORDER BY ${order}`;
   const { rows } = await page.execute(ctx.db);
   if (rows.length > 0) return { rows: rows.map(({ '#total': _, ...row }) => row), total: Number(rows[0]!['#total']) };
   if (offset === 0) return { rows, total: 0 };
   // An empty page beyond the end says nothing about how many rows there are.
-  const counted = await sql<{ total: number }>`${count}`.execute(ctx.db);
+  const counted = await count.execute(ctx.db);
   return { rows, total: counted.rows[0]!.total };
 }
 

@@ -14,13 +14,13 @@ import type { Field, Money } from '#kernel/field.ts';
 import { readable, readableRow } from '#kernel/fields/readable.ts';
 import { scopeOfRecord } from '#kernel/object-kind.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#kernel/query.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MOST_COUNTED } from '#kernel/query.ts';
 import type { Report, ReportAnswer, Series } from '#kernel/report.ts';
 import { say } from '#kernel/text.ts';
 import { type Ctx, Download } from '#server/context.ts';
 import { columnType } from '#server/db/ddl.ts';
 import { snake } from '#server/db/names.ts';
-import { and, titlesOf } from '#server/entity/entity-read.ts';
+import { and, countedRows, titlesOf } from '#server/entity/entity-read.ts';
 import { columnOf, conditions, fromDb, orderSql } from '#server/entity/entity-sql.ts';
 import { moneySum, storedMoney } from '#server/entity/money-sql.ts';
 import { mayIn } from '#server/entity/readable-rows.ts';
@@ -130,15 +130,16 @@ async function pageOf<R>(
 const sumOf = ({ kind }: Field, name: string): RawBuilder<unknown> =>
   kind === 'money' ? moneySum(columnOf(name)) : sql`coalesce(sum(${columnOf(name)}), 0)`;
 
-/** How many rows there are, and the sums of the summary. */
+/** How many rows there are, all of them where they are summed up, and the sums of the summary. */
 async function counted(
   ctx: Ctx,
   report: Report<never>,
   from: RawBuilder<unknown>,
 ): Promise<{ total: number; figures: Record<string, number | null> }> {
   const sums = Object.entries(report.summary ?? {}).flatMap(([name, { sum }]) => (sum ? [{ name, sum }] : []));
+  if (sums.length === 0) return { total: (await countedRows(from).execute(ctx.db)).rows[0]!.total, figures: {} };
   const { rows } = await sql<{ total: number; sums: (number | null)[] }>`SELECT count(*) AS total,
-    jsonb_build_array(${sums.length > 0 ? sql.join(sums.map(({ sum }) => sumOf(report.columns[sum]!, sum))) : sql``}) AS sums
+    jsonb_build_array(${sql.join(sums.map(({ sum }) => sumOf(report.columns[sum]!, sum)))}) AS sums
     FROM ${from}`.execute(ctx.db);
   const { total, sums: values } = rows[0]!;
   return {
@@ -196,7 +197,7 @@ export async function reportAnswer<R>(
   const order = orderSql(report.listing, input.sort ?? report.list.sort);
   const { total, figures } = await counted(ctx, report, from);
   const place = { order, limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const list = place.offset >= total ? [] : await pageOf(ctx, told, from, source, place);
+  const list = place.offset >= total && total <= MOST_COUNTED ? [] : await pageOf(ctx, told, from, source, place);
   return {
     list,
     total,

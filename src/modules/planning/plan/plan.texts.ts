@@ -2,6 +2,11 @@
 import { texts } from '#kernel/text.ts';
 
 export const planTexts = texts('plan', {
+  holidaysEnd: [
+    '日历的节假日只到 {year} 年：之后只计法律规定的节日，调休和加长的假期尚未公布，排期可能变化。',
+    '日曆的節假日只到 {year} 年：之後只計法律規定的節日，調休和加長的假期尚未公布，排期可能變化。',
+    'The holidays of the calendar end with {year}: later only days fixed by law are counted. Longer holidays and adjusted workdays are not announced yet, so dates may change.',
+  ],
   movedTooFar: [
     '移动 {days} 天后，有日期超出 1900-01-01 至 2200-12-31；请保留文件的日期',
     '移動 {days} 天後，有日期超出 1900-01-01 至 2200-12-31；請保留檔案的日期',
@@ -142,6 +147,11 @@ export const planTexts = texts('plan', {
     'The plan cannot be scheduled: {problem} ({tasks})',
   ],
   tooMany: ['一个计划最多 {max} 个任务', '一個計劃最多 {max} 個任務', 'A plan may have at most {max} tasks'],
+  aboveLimit: [
+    '此计划有 {count} 个任务，超过上限 {max}：可以修改和保存，不能再增加任务。请将部分任务移到另一个项目',
+    '此計劃有 {count} 個任務，超過上限 {max}：可以修改和儲存，不能再增加任務。請將部分任務移到另一個項目',
+    'This plan has {count} tasks, more than the {max} a plan may have. It can be changed and saved, but no task can be added. Move some of them to another project',
+  ],
   tooDeep: [
     '任务“{name}”的大纲层级过深：WBS 编号最多 {max} 个字符（约 50 级）',
     '任務「{name}」的大綱層級過深：WBS 編號最多 {max} 個字元（約 50 級）',

@@ -1,7 +1,7 @@
 /** Page numbers below a list, with the sizes of 2-rules §9 and the person's own. */
 import { Pagination, type PaginationProps } from 'antd';
 import { cloneElement, isValidElement, type ReactNode } from 'react';
-import { PAGE_SIZES } from '#kernel/query.ts';
+import { MOST_COUNTED, PAGE_SIZES } from '#kernel/query.ts';
 import { useAddressState } from '../../address-state.ts';
 import { PHONE_WIDTH, useNarrow } from '../../hooks.ts';
 import { t } from '../../lang.ts';
@@ -60,7 +60,7 @@ function paging({ pageNum, pageSize, onChange }: Paging, byWindow: ByWindow | nu
       options,
     },
     pageSizeOptions: options.map(({ value }) => value),
-    showTotal: (all: number) => t(entityTexts.total, { total: all }),
+    showTotal: (all: number) => t(entityTexts.total, { total: all === MOST_COUNTED + 1 ? `${MOST_COUNTED}+` : all }),
     onChange: (page: number, size: number) => {
       if (size === pageSize) return onChange({ pageNum: page, pageSize });
       byWindow?.choose(size === BY_WINDOW);

@@ -44,6 +44,7 @@ const projectRoleTemplateService = entityService(projectRoleTemplate, {
 
 export const accessServer: ServerModule = {
   ...accessModule,
+  tables: ['role_user'],
   rightsPort: rightsOfRoles,
   menu: accessPlaces,
   follows: accessFollows,

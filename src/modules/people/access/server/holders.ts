@@ -5,8 +5,9 @@ import { ALL_RIGHTS } from '../reach.ts';
 
 /** Ids of people who hold active roles `r` directly or by a user group. */
 const holders = (companyId: number, where: RawBuilder<unknown>): RawBuilder<number> => sql<number>`
-  (SELECT unnest(r.users) FROM role r WHERE r.company_id = ${companyId} AND r.active AND ${where}
-   UNION SELECT unnest(g.members) FROM role r JOIN user_group g ON g.company_id = r.company_id AND r.user_groups @> ARRAY[g.id]
+  (SELECT h.user_id FROM role r JOIN role_user h ON h.company_id = r.company_id AND h.role = r.id
+     WHERE r.company_id = ${companyId} AND r.active AND ${where}
+   UNION SELECT m.user_id FROM role r JOIN user_group_user m ON m.company_id = r.company_id AND r.user_groups @> ARRAY[m.user_group]
      WHERE r.company_id = ${companyId} AND r.active AND ${where})`;
 
 /** Ids of the people whose system roles give a right. */

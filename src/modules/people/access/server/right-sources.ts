@@ -7,8 +7,10 @@ import { expandRights, rightGroups } from './catalogue.ts';
 
 /** SQL: the active role `r` is held by the person, directly or by a user group. */
 export const holdsRole = (companyId: number, userId: number): RawBuilder<SqlBool> => sql<SqlBool>`
-  r.company_id = ${companyId} AND r.active AND (r.users && ARRAY[${userId}]::bigint[]
-    OR EXISTS (SELECT 1 FROM user_group g WHERE g.company_id = r.company_id AND r.user_groups @> ARRAY[g.id] AND g.members && ARRAY[${userId}]::bigint[]))`;
+  r.company_id = ${companyId} AND r.active AND (EXISTS (SELECT 1 FROM role_user h WHERE h.company_id = r.company_id
+      AND h.user_id = ${userId} AND h.role = r.id)
+    OR EXISTS (SELECT 1 FROM user_group_user m WHERE m.company_id = r.company_id AND m.user_id = ${userId}
+      AND r.user_groups @> ARRAY[m.user_group]))`;
 
 /** Rights of one user with the roles that give them; one that the catalog does not know any more is named by its key. */
 export async function rightSources(ctx: Ctx, id: number): Promise<RightSource[]> {

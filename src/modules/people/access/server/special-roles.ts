@@ -23,8 +23,8 @@ const holdersSql = ({
   utcOffset,
 }: Ctx) => sql`SELECT r.built_in, u.id, u.emp_name, u.username,
       (u.status = 'inUse' AND (u.expire_time IS NULL OR u.expire_time >= ${dateOfInstant(now, utcOffset)}::date)) AS can_sign_in
-    FROM role r JOIN "user" u ON u.company_id = r.company_id AND (r.users @> ARRAY[u.id] OR EXISTS (SELECT 1 FROM user_group g
-      WHERE g.company_id = r.company_id AND r.user_groups @> ARRAY[g.id] AND g.members @> ARRAY[u.id]))
+    FROM role r JOIN "user" u ON u.company_id = r.company_id AND u.id IN (SELECT h.user_id FROM role_user h WHERE h.company_id = r.company_id AND h.role = r.id
+        UNION ALL SELECT m.user_id FROM user_group_user m WHERE m.company_id = r.company_id AND r.user_groups @> ARRAY[m.user_group])
     WHERE r.company_id = ${companyId} AND r.built_in IS NOT NULL AND r.active`;
 
 /** Refuses (and so undoes) a change that leaves no administrator or joins officer and auditor in one person. */

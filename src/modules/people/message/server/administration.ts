@@ -6,6 +6,7 @@ import { holds } from '#kernel/permission.ts';
 import { CODE, commonTexts, problem, Refusal, refuse } from '#kernel/problem.ts';
 import { knownTexts, texts } from '#kernel/text.ts';
 import { mailSite } from '#modules/base/mail/server/public.ts';
+import { holdersOf } from '#modules/people/access/server/public.ts';
 import { departmentsBelow } from '#modules/people/org/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { reportAnswer, reportSheet, type Source } from '#server/report/report.ts';
@@ -57,10 +58,8 @@ async function send(ctx: Ctx, input: InputOf<typeof calls.sendNotice>): Promise<
   const chosen = input.everybody
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(u.id = ANY(${ids(input.users)}) OR u.department = ANY(${ids(departments)})
-      OR EXISTS (SELECT 1 FROM user_group g WHERE g.company_id = u.company_id AND g.id = ANY(${ids(input.userGroups)}) AND g.members @> ARRAY[u.id])
-      OR EXISTS (SELECT 1 FROM role r WHERE r.company_id = u.company_id AND r.id = ANY(${ids(input.roles)}) AND r.active
-        AND (r.users @> ARRAY[u.id] OR EXISTS (SELECT 1 FROM user_group g WHERE g.company_id = r.company_id AND r.user_groups @> ARRAY[g.id]
-          AND g.members @> ARRAY[u.id]))))`;
+      OR u.id IN (SELECT m.user_id FROM user_group_user m WHERE m.company_id = u.company_id AND m.user_group = ANY(${ids(input.userGroups)}))
+      OR u.id IN ${holdersOf(companyId, sql`ANY(${ids(input.roles)})`)})`;
   const { rows } = await sql<{ channels: MessageWay[] }>`${letterStatement(ctx, {
     who: sql<SqlBool>`u.status = 'inUse' AND u.is_enable AND ${chosen}`,
     kind: 'system',

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, OUTSIDER, type World } from '#app/testing/world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { MOST_COUNTED } from '#kernel/query.ts';
 import { knownTexts, LANG_HEADER, LANGS } from '#kernel/text.ts';
 import { saveMailSettings } from '#modules/base/mail/mail.calls.ts';
 import { saveNoticeDefault } from '#modules/objects/project/notice.calls.ts';
@@ -220,4 +221,24 @@ test('settings: known events only, the latest version, and an event that is not 
   );
   expect((await settings()).events.at(-1)).toMatchObject({ key: 'common.conflict', kind: 'plan', inApp: true });
   expect((await admin.send(entityCalls(user).list, {})).code).toBe(0);
+});
+
+test('of more rows than are counted a page says that there are more, near and far', async () => {
+  const who = world.people.get('wangqiang')!;
+  await query(
+    `INSERT INTO message (company_id, receiver, kind, title, channels, is_read) SELECT company_id, id, 'system', 'n' || n, '{inApp}', true
+      FROM "user", generate_series(1, ${MOST_COUNTED + 5}) n WHERE id = $1`,
+    [who.userId],
+  );
+  const page = async (more: object) => (await who.client.send(entityCalls(message).list, more as never)).data;
+  const first = await page({});
+  expect([first.total, first.list.length]).toEqual([MOST_COUNTED + 1, 10]);
+  expect([(await page({ pageNum: 600 })).list.length, (await page({ sort: 'title' })).total]).toEqual([
+    10,
+    MOST_COUNTED + 1,
+  ]);
+  const found = await page({ search: 'n7' });
+  expect(found.total).toBeLessThan(MOST_COUNTED);
+  const { data } = await admin.send(calls.sentMessages, { pageNum: 2 });
+  expect([data.total, data.list.length]).toEqual([MOST_COUNTED + 1, 10]);
 });

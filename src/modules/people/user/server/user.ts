@@ -34,6 +34,7 @@ export function userServer(times: SessionTimes): ServerModule {
       'sign_in_try',
       'spent_challenge',
       'taken_name',
+      'user_group_user',
     ],
     services: [userService, userGroupService],
     rights: [userRightGroup],

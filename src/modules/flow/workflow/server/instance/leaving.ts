@@ -142,14 +142,16 @@ async function leaving(ctx: Ctx, user: number): Promise<calls.Leaving> {
       ctx,
       sql<{
         name: string;
-      }>`SELECT name FROM role WHERE company_id = ${companyId} AND active AND users @> ARRAY[${user}]::bigint[]
+      }>`SELECT name FROM role WHERE company_id = ${companyId} AND active
+        AND id IN (SELECT h.role FROM role_user h WHERE h.company_id = ${companyId} AND h.user_id = ${user})
         AND id = ANY(${asked.flatMap((one) => one.roles)}::bigint[]) ORDER BY name`,
     ),
     groups: await namesOf(
       ctx,
       sql<{
         name: string;
-      }>`SELECT name FROM user_group WHERE company_id = ${companyId} AND members @> ARRAY[${user}]::bigint[]
+      }>`SELECT name FROM user_group WHERE company_id = ${companyId}
+        AND id IN (SELECT m.user_group FROM user_group_user m WHERE m.company_id = ${companyId} AND m.user_id = ${user})
         AND id = ANY(${asked.flatMap((one) => one.groups)}::bigint[]) ORDER BY name`,
     ),
     departments: await namesOf(

@@ -281,7 +281,9 @@ function brokenNow(before: Plan, after: { plan: Plan; schedule: Schedule }): Pro
 
 /** Checks the new state against the stored one and schedules it. Throws the problems, at most 20 of them. */
 export async function checkedSchedule(ctx: Ctx, stored: StoredPlan, next: Plan, importing = false): Promise<Schedule> {
-  if (next.tasks.length > MAX_TASKS) throw new Refusal([problem(planTexts.tooMany, { max: MAX_TASKS })]);
+  // One that is above it already may be worked on, and only shrink.
+  if (next.tasks.length > Math.max(MAX_TASKS, stored.plan.tasks.length))
+    throw new Refusal([problem(planTexts.tooMany, { max: MAX_TASKS })]);
   const deep = depthProblem(next.tasks);
   if (deep) throw new Refusal([deep]);
   if (!next.links.every((l) => id(l.from) && id(l.to) && LINKS.has(l.type) && UNITS.has(l.lagUnit) && amount(l.lag)))

@@ -11,13 +11,15 @@ import type { Tables } from '#kernel/entity.ts';
 import { Refusal } from '#kernel/problem.ts';
 import { tellProject } from '#modules/objects/project/server/public.ts';
 import { asSystem } from '#modules/people/org/server/public.ts';
-import type { Ctx, Job } from '#server/context.ts';
+import type { CompanyJob, Ctx } from '#server/context.ts';
 import { checkedSchedule } from '../edit/check-plan.ts';
 import { ofOwner, type PlanOwner, projectOf } from '../plan-owner.ts';
 import { loadPlan, storePlan } from '../plan-store.ts';
 
-/** Plans of one run; the rest waits for the next one. */
+/** Plans of one turn of a company; it has others behind those that wait. */
 const BATCH = 200;
+/** Plans at a time: while one is stored another is scheduled. */
+const AT_ONCE = 4;
 const EVERY_SECONDS = 10;
 
 /** `calendarStamp` (plan-store.ts) of the calendars as they are now. */
@@ -34,16 +36,26 @@ const staleStamp = sql<string>`(SELECT string_agg(c.id || ':' || c.version, ',' 
         WHERE t.company_id = p.company_id AND t.assignments IS NOT NULL AND (t.project_id = p.project_id OR t.template_id = p.template_id))
       GROUP BY own.owner_user)))`;
 
-type Stale = { companyId: number; stamp: string } & (
+type Stale = { id: number; stamp: string } & (
   | { projectId: number; templateId: null }
   | { projectId: null; templateId: number }
 );
 
-async function stalePlans(db: Kysely<Tables>): Promise<Stale[]> {
-  const { rows } = await sql<Stale>`SELECT p.company_id, p.project_id, p.template_id, ${staleStamp} AS stamp FROM plan p
-    JOIN LATERAL (SELECT calendar FROM project WHERE id = p.project_id UNION ALL SELECT calendar FROM template WHERE id = p.template_id) o ON true
-    WHERE p.calendar_stamp IS DISTINCT FROM ${staleStamp} LIMIT ${BATCH}`.execute(db);
+/** Plans `p` with their stamp `s.stamp`, computed once for each. */
+const WITH_STAMPS = sql`plan p
+  JOIN LATERAL (SELECT calendar FROM project WHERE id = p.project_id UNION ALL SELECT calendar FROM template WHERE id = p.template_id) o ON true
+  CROSS JOIN LATERAL (SELECT ${staleStamp} AS stamp OFFSET 0) s`;
+
+async function stalePlans(db: Kysely<Tables>, companyId: number): Promise<Stale[]> {
+  const { rows } = await sql<Stale>`SELECT p.id, p.project_id, p.template_id, s.stamp FROM ${WITH_STAMPS}
+    WHERE p.company_id = ${companyId} AND p.calendar_stamp IS DISTINCT FROM s.stamp LIMIT ${BATCH}`.execute(db);
   return rows;
+}
+
+async function companiesBehind(db: Kysely<Tables>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`SELECT c.id FROM company c WHERE EXISTS (SELECT 1 FROM ${WITH_STAMPS}
+    WHERE p.company_id = c.id AND p.calendar_stamp IS DISTINCT FROM s.stamp) ORDER BY c.id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** The calendars as they were when the plan was found: one that has changed since makes it be found again. */
@@ -77,24 +89,39 @@ async function reschedule(ctx: Ctx, owner: PlanOwner): Promise<void> {
   );
 }
 
-/** Schedules the plans their calendars have left behind; returns how many there were. */
-export async function followCalendarsNow(db: Kysely<Tables>, at: number): Promise<number> {
-  const found = await stalePlans(db);
-  for (const { companyId, projectId, templateId, stamp } of found) {
-    const owner = projectId === null ? { templateId } : { projectId };
-    await asSystem(db, companyId, at, async (ctx) => {
-      await reschedule(ctx, owner);
-      await seen(ctx, owner, stamp);
-    });
-  }
+async function followOne(db: Kysely<Tables>, companyId: number, at: number, stale: Stale): Promise<void> {
+  const { projectId, templateId, stamp } = stale;
+  const owner = projectId === null ? { templateId } : { projectId };
+  await asSystem(db, companyId, at, async (ctx) => {
+    await reschedule(ctx, owner);
+    await seen(ctx, owner, stamp);
+  });
+}
+
+/** A turn of a company: some of its plans, a few at a time; returns how many. */
+async function followSome(db: Kysely<Tables>, companyId: number, at: number): Promise<number> {
+  const found = await stalePlans(db, companyId);
+  const waiting = found.values();
+  const worker = async (): Promise<void> => {
+    for (const stale of waiting) await followOne(db, companyId, at, stale);
+  };
+  const done = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
+  for (const one of done) if (one.status === 'rejected') throw one.reason;
   return found.length;
 }
 
-export const followCalendars: Job = {
+/** Schedules the plans their calendars have left behind; returns how many there were. */
+export async function followCalendarsNow(db: Kysely<Tables>, at: number): Promise<number> {
+  let followed = 0;
+  for (const id of await companiesBehind(db))
+    for (let some = BATCH; some === BATCH; followed += some) some = await followSome(db, id, at);
+  return followed;
+}
+
+export const followCalendars: CompanyJob = {
   name: 'plan-calendars',
   lane: 'minutes',
   everySeconds: EVERY_SECONDS,
-  run: async (db, at) => {
-    await followCalendarsNow(db, at);
-  },
+  companies: companiesBehind,
+  each: async (db, companyId, at) => ((await followSome(db, companyId, at)) === BATCH ? 'more' : undefined),
 };

@@ -3,6 +3,7 @@
  *
  * It holds view state only (filter, closed branches, selection); everything about the plan is in the session.
  */
+import { Alert } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ScopeRef } from '#kernel/permission.ts';
 import type { Message } from '#kernel/text.ts';
@@ -18,6 +19,7 @@ import { removeRows } from '../../edit/plan-actions.ts';
 import type { Changed } from '../../edit/plan-changes.ts';
 import { type PlanAnswer, readPlan } from '../../plan.calls.ts';
 import { planTexts } from '../../plan.texts.ts';
+import { MAX_TASKS } from '../../plan-limits.ts';
 import { decodePlan } from '../../plan-wire.ts';
 import type { Ghost } from '../grid/ghost.ts';
 import { LinkPopover, type OpenLink } from '../grid/LinkPopover.tsx';
@@ -261,6 +263,13 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
         fixedGhost={ghost !== undefined}
         tools={tools?.(whenSaved)}
       />
+      {editable && session.plan.tasks.length > MAX_TASKS && (
+        <Alert
+          banner
+          type="warning"
+          title={t(planTexts.aboveLimit, { count: session.plan.tasks.length, max: MAX_TASKS })}
+        />
+      )}
       <div className="wm-plan-body">
         <PlanChart
           gantt={gantt}
