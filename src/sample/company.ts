@@ -13,6 +13,7 @@ import { told } from './english/told.ts';
 import { makeSampleHours } from './hours/make-hours.ts';
 import { makeSampleIssues } from './issues/make-issues.ts';
 import { makeSampleManpower } from './manpower/make-manpower.ts';
+import { makeSampleCost } from './money/make-cost.ts';
 import { makeSampleMoney } from './money/make-money.ts';
 import { makeSampleProjects } from './projects.ts';
 import { makeSampleRegisters } from './registers/make-registers.ts';
@@ -250,8 +251,10 @@ export async function makeSampleHistory(ctx: Ctx, companyId: number, pause: () =
     () => makeSampleManpower(manager, places),
     () => makeSampleApprovals(everybody, places),
     () => makeSampleRisks(everybody, places),
-    () => makeSampleHours(admin, ['lina', 'zhangwei', 'chenjie', 'wangqiang'].map(idOf), idOf('admin')),
+    // Hours are cost of a subject, so the books come first.
     () => makeSampleMoney(everybody, places),
+    () => makeSampleHours(admin, ['lina', 'zhangwei', 'chenjie', 'wangqiang'].map(idOf), idOf('admin')),
+    () => makeSampleCost(everybody, places),
     // They report all the others, as of their cut-off.
     () => makeSampleReports(manager, [places.platform, places.house]),
   ]) {

@@ -5,6 +5,7 @@
 import { ExportOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { showAmount } from '#kernel/fields/money.ts';
 import type { Asked, Report } from '#kernel/report.ts';
 import type { Message, Triple } from '#kernel/text.ts';
 import { entityTexts } from '../entity/entity-texts.ts';
@@ -111,10 +112,12 @@ function ReportFigures<R>({ state: { report, answer, asked } }: { state: ReportS
   if (shown.length === 0 || !answer) return null;
   return (
     <dl className="wm-report-figures">
-      {shown.map(([name, { label, unit = '', bad = false }]) => {
+      {shown.map(([name, { label, unit = '', bad = false, sum }]) => {
         const value = answer.figures[name] ?? null;
         const address = value ? (report.drillSummary?.[name]?.(asked) ?? null) : null;
-        const text = value === null ? '–' : `${value}${unit}`;
+        // A sum of amounts is written like those it adds up.
+        const isMoney = sum !== undefined && report.columns[sum]?.kind === 'money';
+        const text = value === null ? '–' : isMoney ? showAmount(Number(value).toFixed(2)) : `${value}${unit}`;
         return (
           <div key={name} data-mood={bad && value ? 'bad' : undefined}>
             <dt>{t(label)}</dt>

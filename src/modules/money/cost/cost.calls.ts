@@ -23,6 +23,9 @@ export interface CostEntryRow {
   reverses: boolean;
   noSubject: boolean;
   noTask: boolean;
+  /** Who is in charge of its task. */
+  responsible: number | null;
+  nobody: boolean;
   /** For holders of pm:cost:query. */
   person: number | null;
   hours: string | null;

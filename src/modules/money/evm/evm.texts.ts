@@ -95,5 +95,15 @@ export const evmTexts = texts('evm', {
   nobody: ['无人负责', '無人負責', 'Nobody in charge'],
   nothing: ['没有预算也没有成本', '沒有預算也沒有成本', 'Neither budget nor cost'],
   perGroup: ['预算与实际对比', '預算與實際對比', 'Budget against actual'],
+  noMonth: ['未分月', '未分月', 'No month'],
+  noProject: ['项目集本身', '項目集本身', 'The program itself'],
+  reserve: ['管理储备', '管理儲備', 'Management reserve'],
+  without: ['无成本权限的项目', '無成本權限的項目', 'Projects without the right to their cost'],
+  perProject: ['各项目 BAC、EV、AC', '各項目 BAC、EV、AC', 'BAC, EV and AC by project'],
+  planIsBudget: [
+    '没有已发布的预算，预算栏为计划成本。',
+    '沒有已發佈的預算，預算欄為計劃成本。',
+    'No budget is published: the budget shown is planned cost.',
+  ],
   technique: ['计量方法', '計量方法', 'Technique'],
 });

@@ -1,3 +1,3 @@
 /** Budgets for other modules. */
 export { type Baselines, type BaselineVersion, baselinesOf, publishedLines } from './published.ts';
-export { type Balance, type BudgetUsage, checkBalance } from './usage.ts';
+export { type Balance, type BudgetUsage, checkBalance, usedOf } from './usage.ts';

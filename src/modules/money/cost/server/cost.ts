@@ -7,6 +7,7 @@ import { costTexts as t } from '../cost.texts.ts';
 import { entryHandlers } from './entries.ts';
 import { costOnTasks, openSheets, waitingInPeriods } from './hindrances.ts';
 import { costSheetService } from './sheet-service.ts';
+import { costUsage } from './within-budget.ts';
 
 export const costServer: ServerModule = {
   ...costModule,
@@ -16,6 +17,7 @@ export const costServer: ServerModule = {
     project: { complete: openSheets },
     fiscalPeriod: { close: waitingInPeriods },
   },
+  budgetUsage: costUsage,
   subjectUses: {
     label: t.entries.text,
     async count(ctx, ids) {

@@ -1,6 +1,4 @@
 /** Actual cost for other modules. */
 export { type ActualCell, actualCells } from './actual-cells.ts';
-export type { Spending, SpendingGuard } from './balance.ts';
-export { guardBalance } from './balance.ts';
 export { detailed, entriesWithin, inTime } from './entries.ts';
 export { type Posting, postCost, reverseCost } from './ledger.ts';

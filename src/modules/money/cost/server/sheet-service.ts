@@ -16,8 +16,8 @@ import { wrongLines } from '../cost.rules.ts';
 import { costTexts as t } from '../cost.texts.ts';
 import { type CostSheetRow, costSheet } from '../cost-sheet.entity.ts';
 import { costSheetLife } from '../cost-sheet.life.ts';
-import { guardBalance } from './balance.ts';
 import { type Posting, postCost, reverseCost } from './ledger.ts';
+import { withinBudget } from './within-budget.ts';
 
 const subjectsOf = (row: CostSheetRow | null): number[] => (row?.lines ?? []).map(({ subject }) => subject);
 
@@ -70,7 +70,7 @@ async function postingsOf(ctx: Ctx, sheet: CostSheetRow): Promise<Posting[]> {
 
 async function book(ctx: Ctx, sheet: CostSheetRow): Promise<void> {
   const postings = await postingsOf(ctx, sheet);
-  await guardBalance(ctx, postings);
+  await withinBudget(ctx, postings);
   await postCost(ctx, postings);
   const total = postings.reduce((sum, { cents }) => sum + cents, 0);
   const { baseCurrency } = await defaultSet(ctx);

@@ -6,6 +6,7 @@ import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { WaitingTag } from '#web/entity/moves/WaitingTag.tsx';
 import { t } from '#web/lang.ts';
 import { RecordLink } from '#web/parts/PageLink.tsx';
+import { momentInput } from '#web/report/ReportMoments.tsx';
 import { ReportView } from '#web/report/ReportView.tsx';
 import { useScope } from '#web/scope.ts';
 import type { CostEntryRow } from '../cost.calls.ts';
@@ -18,6 +19,7 @@ const COLORS = { draft: 'default', confirmed: 'success', reversed: 'warning' } a
 /** What each source leads to. */
 const RECORDS: Readonly<Partial<Record<CostEntryRow['source'], string>>> = { hours: 'workRecord', sheet: 'costSheet' };
 
+const INPUTS = { known: momentInput('known') };
 const CELLS = {
   title: (row: CostEntryRow) => {
     const kind = RECORDS[row.source];
@@ -75,7 +77,7 @@ export default function ActualCostPage() {
           { key: SHEETS_TAB, label: t(x.sheets) },
         ]}
       />
-      {sheets ? <Sheets /> : <ReportView report={costReport} cells={CELLS} none={x.noEntries} />}
+      {sheets ? <Sheets /> : <ReportView report={costReport} cells={CELLS} inputs={INPUTS} none={x.noEntries} />}
     </div>
   );
 }

@@ -9,9 +9,11 @@ import type { Ctx } from '#server/context.ts';
 import { inheritedBy } from '#server/entity/inherited.ts';
 import type { Technique } from '../earned.ts';
 import type { Unit } from '../evm.calls.ts';
+import { evmTexts } from '../evm.texts.ts';
 import type { Actuals, EvmData, EvmNode } from '../evm-at.ts';
 import { evmSetting } from '../evm-setting.ts';
-import { lastOfMonth, type PlannedPart, type PlannedVersion } from '../planned.ts';
+import { type Basis, budgetBasis, planBasis } from './basis.ts';
+import { budgeted } from './planned-lines.ts';
 
 interface TaskRow {
   id: number;
@@ -39,77 +41,52 @@ export interface ProjectData {
   names: string[];
   wbs: (string | null)[];
   version: string | null;
+  basis: Basis['kind'];
   baseline: boolean;
 }
 
 const days = (text: string | null): number | null => (text === null ? null : parseDay(text));
 
-/** Part of a plan's own amount of a task. Without dates it is planned at the end of the project. */
-function partOf(unit: Unit, end: number): (task: MeasuredPlan['tasks'][number]) => PlannedPart[] {
-  return (task) => {
-    const amount = unit === 'money' ? task.cents : task.minutes;
-    if (amount === 0) return [];
-    const [start, finish] = [task.start ?? end, task.finish ?? end];
-    return [{ cents: amount, start, finish: Math.max(start, finish) }];
-  };
-}
-const endOf = ({ tasks }: MeasuredPlan): number => tasks.reduce((last, { finish }) => Math.max(last, finish ?? 0), 0);
-
+/** The tasks as they stand, behind them those that were planned and are gone, behind all what is of the project itself. */
 function nodesOf(
-  plans: readonly MeasuredPlan[],
+  ctx: Ctx,
+  { calendars, calendarId }: MeasuredPlan,
+  basis: Basis,
   tasks: readonly TaskRow[],
   told: readonly Told[],
-  unit: Unit,
   technique: Technique,
 ) {
-  const last = plans.at(-1)!;
-  const calendars = last.calendars;
   const calendarAt = new Map(calendars.map(({ id }, i) => [id, i]));
-  const shared = calendarAt.get(last.calendarId) ?? 0;
-  const parts = new Map<number, PlannedVersion[]>();
-  for (const [i, plan] of plans.entries()) {
-    const make = partOf(unit, endOf(plan));
-    // What changed in a month counts from the next one.
-    const from = i === 0 ? 0 : lastOfMonth(plan.from) + 1;
-    const known = new Set<number>();
-    for (const task of plan.tasks) {
-      known.add(task.id);
-      const versions = parts.get(task.id) ?? (i === 0 ? [] : [{ from: 0, parts: [] }]);
-      versions.push({ from, parts: make(task) });
-      parts.set(task.id, versions);
-    }
-    // A task that is no longer planned ends with what was planned of it.
-    for (const [id, versions] of parts) if (!known.has(id)) versions.push({ from, parts: [] });
-  }
-  const planned = new Map(plans.flatMap((plan) => plan.tasks.map((task) => [task.id, task] as const)));
+  const shared = calendarAt.get(calendarId) ?? 0;
   const live = new Map(tasks.map((task) => [task.id, task]));
   const byTask = Map.groupBy(told, ({ task }) => task);
-  // Tasks as they stand; behind them those that were planned and are gone.
-  const order = [...tasks.map(({ id }) => id), ...[...planned.keys()].filter((id) => !live.has(id))];
+  const order = [...live.keys(), ...[...basis.tasks.keys()].filter((id) => !live.has(id))];
   const indexOf = new Map(order.map((id, i) => [id, i]));
   const nodes = order.map((id, i): EvmNode => {
-    const [row, task] = [live.get(id), planned.get(id)];
-    const parent = indexOf.get((row ? row.parent : task!.parentId) ?? 0) ?? -1;
-    const versions = (parts.get(id) ?? []).filter(
-      (version, n, all) => n > 0 || version.parts.length > 0 || all.length > 1,
-    );
+    const [row, planned] = [live.get(id), basis.tasks.get(id)];
+    const parent = indexOf.get((row ? row.parent : planned!.parent) ?? 0) ?? -1;
     return {
       id,
       parent: parent < i ? parent : -1,
-      calendar: calendarAt.get(task?.calendarId ?? last.calendarId) ?? shared,
+      calendar: calendarAt.get(planned?.calendar ?? calendarId) ?? shared,
       technique,
-      versions: versions.every((version) => version.parts.length === 0) ? [] : versions,
+      versions: basis.versions.get(id) ?? [],
       progress: (byTask.get(id) ?? []).map(({ day, percent }) => [parseDay(day)!, percent] as const),
       startedOn: days(row?.actualStart ?? null),
       finishedOn: days(row?.actualEnd ?? null),
     };
   });
-  return {
-    nodes,
-    ...{ calendars, shared, indexOf },
-    names: order.map((id) => live.get(id)?.name ?? planned.get(id)!.name),
-    wbs: order.map((id) => live.get(id)?.wbs ?? null),
-  };
+  const names = order.map((id) => live.get(id)?.name ?? basis.tasks.get(id)!.name);
+  const wbs = order.map((id) => live.get(id)?.wbs ?? null);
+  const loose = basis.versions.get(null);
+  if (loose) {
+    // Money of no task is effort: it is earned as it was planned.
+    const itself = { id: 0, parent: -1, calendar: shared, progress: [], startedOn: null, finishedOn: null };
+    nodes.push({ ...itself, technique: 'effort', versions: loose });
+    names.push(ctx.say(evmTexts.noTask));
+    wbs.push(null);
+  }
+  return { nodes, calendars, shared, indexOf, names, wbs };
 }
 
 /** Cost, or approved minutes, by project, task and day. */
@@ -161,13 +138,18 @@ export async function evmDataOf(
     evmSetting,
     projectIds.map((id) => ({ scope: 'project', id })),
   );
+  // Hours are those of plans: budgets have none.
+  const wanted = projectIds.filter((id) => settings({ scope: 'project', id }).config.baseline === 'budget');
+  const published = unit === 'money' ? await budgeted(ctx, 'project', wanted) : new Set<number>();
   const tasks = Map.groupBy(await tasksOf(ctx, projectIds), ({ projectId }) => projectId);
   const told = Map.groupBy(await toldOf(ctx, projectIds, known), ({ project }) => project);
   const spent = Map.groupBy(await spentOf(ctx, projectIds, unit, known), ({ project }) => project);
   for (const id of projectIds) {
     const { technique } = settings({ scope: 'project', id }).config;
     const own = plans.get(id)!;
-    const made = nodesOf(own, tasks.get(id) ?? [], told.get(id) ?? [], unit, technique as Technique);
+    const basis = (published.has(id) && (await budgetBasis(ctx, id))) || planBasis(own, unit);
+    const last = own.at(-1)!;
+    const made = nodesOf(ctx, last, basis, tasks.get(id) ?? [], told.get(id) ?? [], technique as Technique);
     const { nodes, calendars, shared, indexOf, names, wbs } = made;
     const actuals: Actuals = { node: [], day: [], amount: [] };
     for (const row of spent.get(id) ?? []) {
@@ -175,13 +157,15 @@ export async function evmDataOf(
       (actuals.day as number[]).push(parseDay(row.day)!);
       (actuals.amount as number[]).push(row.amount);
     }
-    const last = own.at(-1)!;
     out.set(id, {
       data: { nodes, calendars, shared, actuals },
-      names,
-      wbs,
-      version: last.name,
-      baseline: last.baseline !== null,
+      ...{
+        names,
+        wbs,
+        version: basis.name,
+        basis: basis.kind,
+        baseline: basis.kind === 'budget' || last.baseline !== null,
+      },
     });
   }
   return out;

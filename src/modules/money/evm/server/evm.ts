@@ -1,9 +1,11 @@
 /** Server of earned value: projects, programs, budget against actual cost. */
 import type { ServerModule } from '#server/context.ts';
 import { evmModule } from '../evm.module.ts';
+import { budgetActualHandlers } from './budget-actual.ts';
+import { costReportHandlers } from './cost-report.ts';
 import { evmHandlers } from './read-evm.ts';
 
 export const evmServer: ServerModule = {
   ...evmModule,
-  handlers: [...evmHandlers],
+  handlers: [...evmHandlers, ...budgetActualHandlers, ...costReportHandlers],
 };

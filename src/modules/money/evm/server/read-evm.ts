@@ -50,13 +50,15 @@ async function projectAnswer(ctx: Ctx, projectId: number, known: string | null):
   const { config } = (await inheritedBy(ctx, evmSetting, [{ scope: 'project', id: projectId }]))({
     ...{ scope: 'project', id: projectId },
   });
-  const { data, names, wbs, version, baseline } = (await evmDataOf(ctx, [projectId], unit, known)).get(projectId)!;
+  const { data, names, wbs, version, basis, baseline } = (await evmDataOf(ctx, [projectId], unit, known)).get(
+    projectId,
+  )!;
   const status = statusDayOf(ctx, config);
   const { actualEnd, unrated } = await projectFacts(ctx, projectId);
   return {
     ...{ unit, names, wbs, version, status },
     data: unit === 'money' ? await withRest(ctx, projectId, data, status) : data,
-    basis: 'plan',
+    basis,
     baseline,
     config: { forecast: config.forecast, factor: config.factor ?? null, green: config.green, yellow: config.yellow },
     today: parseDay(todayOf(ctx))!,
@@ -83,7 +85,9 @@ export const evmHandlers = [
     const { rows } = await sql<{ id: number; name: string; may: boolean }>`SELECT p.id, p.name,
         coalesce(${objectsWith(ctx, 'project', COST_RIGHT, sql`p.id`)}, false) AS may FROM project p
       WHERE p.company_id = ${ctx.viewer.companyId} AND p.program = ${programId} ORDER BY p.id`.execute(ctx.db);
-    const may = rows.filter((row) => row.may);
+    // Holders of the right in the program are told the totals of all its projects (ADR 038).
+    const all = await ctx.can(COST_RIGHT, { programId });
+    const may = rows.filter((row) => all || row.may);
     const status = parseDay(day ?? todayOf(ctx))!;
     return { status, projects: await sumsOfProjects(ctx, may, status, known ?? null), left: rows.length - may.length };
   }),

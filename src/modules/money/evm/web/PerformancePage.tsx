@@ -15,6 +15,7 @@ import { type Asked, Proof } from './Proof.tsx';
 import { amountSaid } from './said.ts';
 import { evmPageTexts as p } from './texts.ts';
 import { type EvmShown, useEvm } from './use-evm.ts';
+import '#web/entity/entity.css';
 import '#web/report/report.css';
 import './evm.css';
 
