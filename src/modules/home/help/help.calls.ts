@@ -13,6 +13,7 @@ export const helpPages = {
   issues: ['问题', '問題', 'Issues'],
   risks: ['风险', '風險', 'Risks'],
   hours: ['工时', '工時', 'Work hours'],
+  budgets: ['预算', '預算', 'Budgets'],
   reports: ['项目报告', '項目報告', 'Project reports'],
   registers: ['项目登记册', '項目登記冊', 'Registers of a project'],
   contracts: ['合同', '合約', 'Contracts'],
