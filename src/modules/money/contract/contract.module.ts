@@ -9,9 +9,9 @@ import { acceptance, contract, invoice, payment } from './contract.entity.ts';
 import { contractLife, paymentLife } from './contract.life.ts';
 import { contractRightGroup } from './contract.rights.ts';
 
-const inContract = (tab: string) => ({
-  alone: `/modules/contract/contractDetail?contractId={contract}&tab=${tab}`,
-  project: `/modules/project/contractDetail?contractId={contract}&projectId={projectId}&tab=${tab}`,
+const inContract = (tab: string, record: string) => ({
+  alone: `/modules/contract/contractDetail?contractId={contract}&tab=${tab}&${record}={id}`,
+  project: `/modules/project/contractDetail?contractId={contract}&projectId={projectId}&tab=${tab}&${record}={id}`,
 });
 
 export const contractModule: Module = {
@@ -54,9 +54,9 @@ export const contractModule: Module = {
       alone: '/modules/contract/contractDetail?contractId={id}',
       project: '/modules/project/contractDetail?contractId={id}&projectId={projectId}',
     },
-    payment: inContract('payments'),
-    invoice: inContract('invoices'),
-    acceptance: inContract('acceptances'),
+    payment: inContract('payments', 'payment'),
+    invoice: inContract('invoices', 'invoice'),
+    acceptance: inContract('acceptances', 'acceptance'),
   },
   numbered: {
     contract: {

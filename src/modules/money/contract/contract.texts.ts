@@ -117,7 +117,7 @@ export const contractTexts = texts('contract', {
   ],
   openPayments: [
     '有 {count} 笔收付款尚未处理，请先收付或取消',
-    '有 {count} 筆收付款尚未處理，請先收付或取消',
+    '有 {count} 項收付款尚未處理，請先收付或取消',
     '{count} payments are open; pay or cancel them first',
   ],
   nothingChanged: ['合同变更没有修改任何内容', '合約變更沒有修改任何內容', 'The change alters nothing in the contract'],
@@ -149,7 +149,7 @@ export const contractTexts = texts('contract', {
   ],
   projectPayments: [
     '项目有 {count} 笔未处理的收付款（{name}），不能完成',
-    '項目有 {count} 筆未處理的收付款（{name}），不能完成',
+    '項目有 {count} 項未處理的收付款（{name}），不能完成',
     'The project has {count} open payments ({name}) and cannot be finished',
   ],
   due: [

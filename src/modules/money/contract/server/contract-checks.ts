@@ -76,8 +76,11 @@ async function blockedParty(ctx: Ctx, { before, after, moved }: Change<Row>): Pr
   for (const kind of ['customer', 'supplier'] as const) {
     const id = after![kind];
     if (!id || (before?.[kind] === id && moved?.action !== 'sign')) continue;
-    const { rows } = await sql<{ name: string; status: string }>`SELECT name, status FROM ${sql.id(kind)}
-      WHERE company_id = ${ctx.viewer.companyId} AND id = ${id} FOR SHARE`.execute(ctx.db);
+    const ours = sql`WHERE company_id = ${ctx.viewer.companyId} AND id = ${id} FOR SHARE`;
+    const { rows } = await (kind === 'customer'
+      ? sql<{ name: string; status: string }>`SELECT name, status FROM customer ${ours}`
+      : sql<{ name: string; status: string }>`SELECT name, status FROM supplier ${ours}`
+    ).execute(ctx.db);
     if (rows[0]?.status === 'blocked')
       found.push(problem(kind === 'supplier' ? t.blocked : t.blockedCustomer, { name: rows[0].name }, kind));
   }

@@ -54,7 +54,11 @@ export function PaymentPaper({
               ))}
           </tbody>
         </table>
-        <p>{t(x.signatures)}</p>
+        <footer>
+          {[x.applied, x.checked, x.agreed].map((label) => (
+            <span key={label.key}>{t(label)}</span>
+          ))}
+        </footer>
       </article>
     </Modal>
   );

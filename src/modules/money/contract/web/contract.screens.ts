@@ -11,14 +11,14 @@ const SEES = ['crm:contract:query', 'crm:contract:manageAll', 'finance:payment:c
 const ofProject = { layout: 'object', scope: 'project' } as const;
 const detail = {
   title: x.detail.text,
-  query: ['contractId', 'tab'],
+  query: ['contractId', 'tab', 'payment', 'invoice', 'acceptance'],
   page: () => import('./ContractPage.tsx'),
 } as const;
 const form = {
   title: x.create.text,
   query: ['contractId', 'direction'],
   keepAlive: false,
-  page: () => import('./ContractForm.tsx'),
+  page: () => import('./ContractFormPage.tsx'),
 } as const;
 
 export const screens: Screens = {

@@ -80,10 +80,8 @@ export const contractPageTexts = texts('contractPage', {
   paper: ['付款申请单', '付款申請單', 'Payment request'],
   receipt: ['收款通知单', '收款通知單', 'Collection notice'],
   capitals: ['金额大写', '金額大寫', 'Amount in capitals'],
-  signatures: [
-    '申请人：　　　　　审核：　　　　　批准：',
-    '申請人：　　　　　審核：　　　　　批准：',
-    'Applied by:          Checked:          Approved:',
-  ],
+  applied: ['申请人', '申請人', 'Applied by'],
+  checked: ['审核', '審核', 'Checked'],
+  agreed: ['批准', '批准', 'Approved'],
   contractOf: ['合同', '合約', 'Contract'],
 });

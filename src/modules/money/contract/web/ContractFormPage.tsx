@@ -21,7 +21,7 @@ import { contractPageTexts as x } from './texts.ts';
 /** What a signed contract has of the beginning; only a change of the contract alters it. */
 const fixed = Object.fromEntries(SIGNED.map((name) => [name, { disabled: true }]));
 
-export default function ContractForm() {
+export default function ContractFormPage() {
   const here = useScope();
   const { projectId } = here;
   const [idText] = useQueryParam('contractId');
