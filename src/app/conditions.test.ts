@@ -14,6 +14,7 @@ import { invitation } from '#modules/people/invitation/invitation.entity.ts';
 import { sendNotice } from '#modules/people/message/message-admin.calls.ts';
 import { material, materialEntry } from '#modules/registers/material/material.entity.ts';
 import { reference } from '#modules/registers/reference/reference.entity.ts';
+import { reminderRule } from '#modules/registers/reminder/reminder-rule.entity.ts';
 import { readSheet, writeSheet } from '#server/sheet.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { entities } from './entities.ts';
@@ -50,6 +51,7 @@ const BASE: Record<string, () => Values> = {
   codeRule: () => ({ name: `Rule ${++made}`, target: 'workflow' }),
   reference: () => ({ name: `Reference ${++made}`, projectId: project }),
   material: () => ({ name: `Material ${++made}`, projectId: project, unit: 't', planned: '1.000' }),
+  reminderRule: () => ({ name: `Rule ${++made}`, channels: ['inApp'], content: 'Soon', receivers: ['manager'] }),
   materialEntry: () => ({ material: goods, projectId: project, day: '2026-03-02', quantity: '0.001' }),
 };
 
@@ -86,6 +88,10 @@ const CASES: readonly (readonly [Entity, () => Values, readonly string[], readon
   [materialEntry, () => ({ kind: 'ordered', promised: '2026-04-01' }), [], []],
   [materialEntry, () => ({ kind: 'arrived', promised: '2026-04-01' }), [], ['promised']],
   [material, () => ({ supplier: partner, supplierName: 'Somebody' }), [], ['supplierName']],
+  [reminderRule, () => ({ moment: 'beforeEnd', days: null }), ['days'], []],
+  [reminderRule, () => ({ moment: 'ongoing', days: 3 }), [], ['days']],
+  [reminderRule, () => ({ recurrence: 'regular' }), ['frequency'], []],
+  [reminderRule, () => ({ recurrence: 'once', frequency: 'daily' }), [], ['frequency']],
 ];
 const soon = (): string => new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
 
