@@ -63,6 +63,8 @@ export interface RecordHit {
   title: string;
   code: string | null;
   address: string;
+  /** The object it lies in; null: none. */
+  within: string | null;
 }
 export interface HitGroup {
   kind: string;

@@ -16,17 +16,17 @@ import { readSheet, writeSheet } from '#server/sheet.ts';
 import type { TestAnswer, TestClient } from './http.ts';
 
 /** Digits that nothing else has. */
-export const MARK = '91827364';
+const MARK = '91827364';
 type Values = Record<string, unknown>;
 
 /** A value that carries the mark; `n` makes different ones that come in this order. */
-function marked(field: Field, n: number): unknown {
-  const size = Number(`${MARK}${n}`);
+function marked(field: Field, n: number, mark: string): unknown {
+  const size = Number(`${mark}${n}`);
   switch (field.kind) {
     case 'text':
     case 'longText':
     case 'richText':
-      return `${MARK}${n}`;
+      return `${mark}${n}`;
     case 'int':
       return size;
     case 'decimal':
@@ -39,19 +39,23 @@ function marked(field: Field, n: number): unknown {
 }
 
 /** The fields of a kind that can carry a mark, with a marked value each; of lines one line. */
-export function marks(fields: Fields, n: number, sample: (field: Field) => unknown): Values {
+export function marks(fields: Fields, n: number, sample: (field: Field) => unknown, mark = MARK): Values {
   const out: Values = {};
   for (const [name, field] of Object.entries(fields)) {
     if (field.set === 'server') continue;
     if (field.need) {
       const value = field.cells
-        ? [Object.fromEntries(Object.entries(field.cells).map(([cell, of]) => [cell, marked(of, n) ?? sample(of)]))]
-        : marked(field, n);
+        ? [
+            Object.fromEntries(
+              Object.entries(field.cells).map(([cell, of]) => [cell, marked(of, n, mark) ?? sample(of)]),
+            ),
+          ]
+        : marked(field, n, mark);
       if (value !== undefined) out[name] = value;
     } else if (Object.values(field.cells ?? {}).some((cell) => cell.need))
       out[name] = [
         Object.fromEntries(
-          Object.entries(field.cells!).map(([cell, of]) => [cell, of.need ? marked(of, n) : sample(of)]),
+          Object.entries(field.cells!).map(([cell, of]) => [cell, of.need ? marked(of, n, mark) : sample(of)]),
         ),
       ];
   }
@@ -72,6 +76,8 @@ async function said(answer: TestAnswer<unknown>): Promise<string> {
 
 export interface Hunt {
   entity: Entity;
+  /** What its marks begin with: eight digits. */
+  mark?: string;
   /** As they were written, by somebody who may, in the order of their marks. */
   rows: readonly BaseRow[];
   scope: ScopeRef;
@@ -98,13 +104,13 @@ function inputOf(call: Call, known: Readonly<Values>): Values | null {
 }
 
 /** Where the marks were found, and how many answers were looked at. */
-export async function findMarks({ entity: e, rows, scope, reader, calls, known = {} }: Hunt) {
+export async function findMarks({ entity: e, mark = MARK, rows, scope, reader, calls, known = {} }: Hunt) {
   const found: string[] = [];
   let answers = 0;
   const look = async (what: string, call: Call, input: Values): Promise<TestAnswer<unknown>> => {
     const answer = await reader.send(call, input);
     if (answer.code === 0 || answer.data) answers++;
-    if ((await said(answer)).includes(MARK)) found.push(what);
+    if ((await said(answer)).includes(mark)) found.push(what);
     return answer;
   };
   const own = entityCalls(e);
@@ -124,12 +130,12 @@ export async function findMarks({ entity: e, rows, scope, reader, calls, known =
       if (sorted.length > 0 && sorted.join() !== (sort === name ? order : order.toReversed()).join())
         found.push(`order by ${sort}`);
     }
-    const { amount = marked(field, 1) } = (marked(field, 1) ?? {}) as { amount?: unknown };
+    const { amount = marked(field, 1, mark) } = (marked(field, 1, mark) ?? {}) as { amount?: unknown };
     for (const filter of [String(amount), `${amount}~`])
       if (ids(await reader.send(own.list, { ...scope, filters: { [name]: filter } })).length > 0)
         found.push(`filter ${name}=${filter}`);
   }
-  await look('search in the list', own.list, { ...scope, search: MARK });
+  await look('search in the list', own.list, { ...scope, search: mark });
   await look('options', own.options, { ...scope });
   await look('export', own.export, { ...scope });
   await look('template', own.importTemplate, { ...scope });
@@ -156,8 +162,8 @@ export async function findMarks({ entity: e, rows, scope, reader, calls, known =
     [`${e.name}Id`]: row.id,
     entity: e.name,
     recordId: row.id,
-    search: MARK,
-    keyword: MARK,
+    search: mark,
+    keyword: mark,
     ids: String(row.id),
   };
   for (const call of calls.filter(READS)) {

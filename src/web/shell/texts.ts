@@ -37,10 +37,12 @@ export const shellTexts = texts('shell', {
   searchAll: ['搜索', '搜尋', 'Search'],
   searchHint: ['全局搜索（Ctrl+K）', '全域搜尋（Ctrl+K）', 'Search everything (Ctrl+K)'],
   searchWhat: [
-    '搜索项目、任务、人员、流程……名称、编号或拼音',
-    '搜尋項目、任務、人員、流程……名稱、編號或拼音',
-    'Search projects, tasks, people, workflows by name, code or pinyin',
+    '搜索页面、项目、任务、人员、流程……名称、编号或拼音',
+    '搜尋頁面、項目、任務、人員、流程……名稱、編號或拼音',
+    'Search pages, projects, tasks, people, workflows by name, code or pinyin',
   ],
+  searchPages: ['页面', '頁面', 'Pages'],
+  searchActions: ['操作', '操作', 'Actions'],
   searchHow: [
     '输入名称、编号、两个汉字或拼音首字母',
     '輸入名稱、編號、兩個漢字或拼音首字母',

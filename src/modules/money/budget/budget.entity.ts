@@ -53,7 +53,7 @@ export const budgetVersion = entity({
     type: choice(['版本类型', '版本類型', 'Version type'], versionTypes, { required: true, set: 'server' }),
     baselineType: choice(['基线类型', '基線類型', 'Baseline type'], baselineTypes, { required: true, set: 'server' }),
     description: text(['说明', '說明', 'Description'], { max: 200 }),
-    total: money(['预算总额', '預算總額', 'Total'], { set: 'server', need: 'pm:budget:query' }),
+    total: money(['预算总额', '預算總額', 'Total'], { set: 'server' }),
     /** The first month it holds for; what was planned before stays. */
     effectiveMonth: date(['生效月份', '生效月份', 'Effective from'], { set: 'server' }),
   },
@@ -100,8 +100,8 @@ export const budgetChange = entity({
     baseVersion: ref(['变更前版本', '變更前版本', 'Made of'], 'budgetVersion', { set: 'server' }),
     /** The version it has become. */
     result: ref(['生成的版本', '產生的版本', 'Resulting version'], 'budgetVersion', { set: 'server' }),
-    totalBefore: money(['变更前总额', '變更前總額', 'Total before'], { set: 'server', need: 'pm:budget:query' }),
-    totalAfter: money(['变更后总额', '變更後總額', 'Total after'], { set: 'server', need: 'pm:budget:query' }),
+    totalBefore: money(['变更前总额', '變更前總額', 'Total before'], { set: 'server' }),
+    totalAfter: money(['变更后总额', '變更後總額', 'Total after'], { set: 'server' }),
     instance: int(['审批流程', '審批流程', 'Workflow'], { set: 'server' }),
     effectiveAt: instant(['生效时间', '生效時間', 'Effective since'], { set: 'server' }),
   },

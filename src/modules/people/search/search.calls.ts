@@ -12,6 +12,8 @@ export interface Hit {
   code: string | null;
   /** Where it opens. */
   address: string;
+  /** Name of the project or other object it lies in, where one may read that; null: in none. */
+  within: string | null;
 }
 
 export interface HitGroup {

@@ -31,6 +31,8 @@ export interface PlanAnswer {
   ownerName: string;
   /** Planned end of the project, a civil date; null: a template has none. */
   ownerEnd: string | null;
+  /** The last year whose holidays its calendar knows; null: the calendar follows no national holidays. */
+  holidaysUntil: number | null;
   /** Whether this viewer may change the plan. */
   editable: boolean;
   /** The approval its project waits for; nobody may until then. */

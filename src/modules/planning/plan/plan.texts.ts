@@ -2,6 +2,11 @@
 import { texts } from '#kernel/text.ts';
 
 export const planTexts = texts('plan', {
+  holidaysEnd: [
+    '日历的节假日只到 {year} 年：之后只计法律规定的节日，调休和加长的假期尚未公布，排期可能变化。',
+    '日曆的節假日只到 {year} 年：之後只計法律規定的節日，調休和加長的假期尚未公布，排期可能變化。',
+    'The holidays of the calendar end with {year}: later only days fixed by law are counted. Longer holidays and adjusted workdays are not announced yet, so dates may change.',
+  ],
   movedTooFar: [
     '移动 {days} 天后，有日期超出 1900-01-01 至 2200-12-31；请保留文件的日期',
     '移動 {days} 天後，有日期超出 1900-01-01 至 2200-12-31；請保留檔案的日期',

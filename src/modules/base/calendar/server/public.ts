@@ -6,6 +6,7 @@ export {
   calendarVersions,
   changeCalendar,
   defaultCalendarId,
+  holidaysUntil,
   personCalendars,
   planCalendars,
   workCalendars,

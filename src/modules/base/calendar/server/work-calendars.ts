@@ -7,7 +7,7 @@ import { fromDb } from '#server/entity/entity-sql.ts';
 import { createRow, updateRow, type WriteHooks } from '#server/entity/entity-write.ts';
 import { type CalendarRow, calendar } from '../calendar.entity.ts';
 import { calendarTexts, checkCalendar, workCalendarOf } from '../calendar.rules.ts';
-import { allNationalDays } from './national-days.ts';
+import { allNationalDays, lastAnnouncedYear } from './national-days.ts';
 
 /** The company's default calendar. Every company has one (made with it). */
 export async function defaultCalendarId(ctx: Ctx): Promise<number> {
@@ -26,6 +26,13 @@ export async function workCalendars(ctx: Ctx, ids: readonly number[]): Promise<W
   );
   const national = allNationalDays();
   return rows.map((row) => workCalendarOf(fromDb<CalendarRow>(calendar, row), national));
+}
+
+/** The last year whose national holidays a calendar knows; null: it does not follow them. */
+export async function holidaysUntil(ctx: Ctx, id: number): Promise<number | null> {
+  const { rows } = await sql<{ national: boolean }>`SELECT national_holidays AS national FROM calendar
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
+  return rows[0]?.national ? lastAnnouncedYear() : null;
 }
 
 /** The company's calendars and those of a project: what a plan may use. */

@@ -30,9 +30,9 @@ export const calendarPageTexts = texts('calendarPages', {
   ownDay: ['本日历设定', '本日曆設定', 'Set in this calendar'],
   today: ['今天', '今天', 'Today'],
   unknownYear: [
-    '{year} 年的法定节假日尚未公布，请在公布后更新或自行设置。',
-    '{year} 年的法定節假日尚未公布，請在公布後更新或自行設定。',
-    'The national holidays of {year} have not been announced yet. Update this calendar or set them yourself once they are.',
+    '{year} 年的放假安排尚未公布：目前只计法律规定的节日，调休请在公布后更新或自行设置。',
+    '{year} 年的放假安排尚未公布：目前只計法律規定的節日，調休請在公布後更新或自行設定。',
+    'The holidays of {year} have not been announced yet: only days fixed by law are counted. Update this calendar or set the rest yourself once they are.',
   ],
   hint: [
     '点击一天，或按住拖动选择一段日期进行设置。',

@@ -6,7 +6,7 @@ import type { ApprovalItem } from '#modules/flow/approval/approval.calls.ts';
 import { approvalOf, guardDirect, requestApproval, waitingRequest } from '#modules/flow/approval/server/public.ts';
 import { defaultSet, mustTake } from '#modules/money/account/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import { logChanges } from '#server/entity/change-log.ts';
+import { guardChanges, logChanges } from '#server/entity/change-log.ts';
 import type { ControlLevel, ControlMode } from '../budget.entity.ts';
 import { lineProblems, showCents, budgetTexts as t } from '../budget.rules.ts';
 import { sameCosts } from '../budget-diff.ts';
@@ -19,6 +19,10 @@ import { type SheetData, sheetData } from './sheet-data.ts';
 import { budgetOf, heldBudget, linesOf, mustBeCurrent, type StoredBudget, storeLines } from './store.ts';
 import { tasksOf } from './tasks.ts';
 import { takeVersion } from './versions.ts';
+
+// Amounts in the log of an object are for those who see its budget.
+for (const kind of ['project', 'program', 'template'])
+  for (const field of ['budgetLines', 'budgetPublished']) guardChanges(kind, field, 'pm:budget:query');
 
 /** Refuses what cannot be done now with a held budget. */
 export async function mustBeOpen(ctx: Ctx, owner: Owner, budget: StoredBudget | null): Promise<void> {

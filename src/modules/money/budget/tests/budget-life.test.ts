@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvalWorld } from '#app/testing/approval-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { workflowDiff } from '#modules/flow/workflow/business/business.calls.ts';
+import { projectDynamics } from '#modules/people/log/log.calls.ts';
 import {
   budgetSheet,
   compareBudgetVersions,
@@ -312,6 +313,14 @@ test('without the right to see costs labor is one sum a month, in sheets, versio
   ]);
   const refused = await reader.send(saveBudget, { projectId, revision: 3, lines: first.lines });
   expect(refused.code).toBe(403);
+  // The activity tells whoever may not view budgets that something was done, and no amount.
+  await pool.query(
+    `UPDATE project_role SET rights = '["pm:project:query", "pm:dynamics:query"]' WHERE name = '预算读者'`,
+  );
+  const log = await done(projectDynamics, { projectId, pageSize: 100 }, reader);
+  expect(log.total).toBeGreaterThan(0);
+  for (const amount of ['142,424.23', '142424', '15000000']) expect(JSON.stringify(log)).not.toContain(amount);
+  expect(JSON.stringify(await done(projectDynamics, { projectId, pageSize: 100 }))).toContain('142,424.23');
 });
 
 test('number 14 of the acceptance: of a pot of 1,000,000 with 900,000 allocated, 60,000 twice at once passes once', async () => {

@@ -10,6 +10,8 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { addressOf } from '#kernel/address.ts';
+import { scopeId } from '#kernel/entity.ts';
+import { objectKinds } from '#kernel/object-kind.ts';
 import type { Ctx, SearchSource } from '#server/context.ts';
 import { snake } from '#server/db/names.ts';
 import type { Where } from '#server/entity/entity-read.ts';
@@ -119,6 +121,21 @@ async function further(ctx: Ctx, { source, where, query }: Candidates, ids: read
   return (await amongReadable(ctx, source, where, query.found, null)).ids;
 }
 
+/** The row of a hit, with the object it lies in. */
+const inside = new WeakMap<Hit, Record<string, unknown>>();
+
+/** Says of hits which object they lie in, as far as its name may be read. */
+export async function nameObjects(ctx: Ctx, sources: readonly SearchSource[], hits: readonly Hit[]): Promise<void> {
+  for (const { name } of objectKinds()) {
+    const source = sources.find(({ kind }) => kind === name);
+    const of = (hit: Hit): unknown => inside.get(hit)?.[scopeId(name)];
+    const ids = [...new Set(hits.flatMap((hit) => (typeof of(hit) === 'number' ? [of(hit) as number] : [])))];
+    if (!source || ids.length === 0) continue;
+    const names = new Map((await hitsOf(ctx, source, ids)).map(({ id, title }) => [id, title]));
+    for (const hit of hits) hit.within = names.get(of(hit) as number) ?? hit.within;
+  }
+}
+
 /** Records by id as hits, as far as they may be read. */
 export async function hitsOf(ctx: Ctx, source: SearchSource, ids: readonly number[]): Promise<Hit[]> {
   const where = ids.length > 0 ? await source.readable(ctx) : null;
@@ -136,8 +153,10 @@ export async function hitsOf(ctx: Ctx, source: SearchSource, ids: readonly numbe
       title: String(row[title] ?? ''),
       code: code && row[code] ? String(row[code]) : null,
       address: addressOf(source.kind, row) ?? '',
+      within: null,
     }),
   );
+  for (const [at, row] of rows.entries()) inside.set(hits[at]!, row);
   return hits.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 

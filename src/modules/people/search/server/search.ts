@@ -5,7 +5,7 @@ import { type HitGroup, MAX_REFS, namedRecords, searchAll } from '../search.call
 import { searchModule } from '../search.module.ts';
 import { searchTexts } from '../search.texts.ts';
 import { favouriteHandlers } from './favourites.ts';
-import { find, hitsOf } from './find.ts';
+import { find, hitsOf, nameObjects } from './find.ts';
 import { indexWords } from './index-words.ts';
 import { searchSource } from './search-source.ts';
 
@@ -49,9 +49,15 @@ export function searchServer(modules: () => readonly ServerModule[]): ServerModu
     ],
     handlers: [
       ...favouriteHandlers(sources),
-      handle(searchAll, async (ctx: Ctx, { text }) => ({
-        groups: (await find(ctx, sources(), text)).flatMap(({ source, hits }) => groupOf(source, hits)),
-      })),
+      handle(searchAll, async (ctx: Ctx, { text }) => {
+        const found = await find(ctx, sources(), text);
+        await nameObjects(
+          ctx,
+          sources(),
+          found.flatMap(({ hits }) => hits),
+        );
+        return { groups: found.flatMap(({ source, hits }) => groupOf(source, hits)) };
+      }),
       handle(namedRecords, async (ctx: Ctx, input) => {
         const refs = refsOf(input.refs);
         const groups: HitGroup[] = [];
@@ -59,6 +65,11 @@ export function searchServer(modules: () => readonly ServerModule[]): ServerModu
           const ids = refs.flatMap(([of, id]) => (of === source.kind ? [id] : []));
           groups.push(...groupOf(source, await hitsOf(ctx, source, ids)));
         }
+        await nameObjects(
+          ctx,
+          sources(),
+          groups.flatMap(({ hits }) => hits),
+        );
         return { groups };
       }),
     ],

@@ -236,3 +236,16 @@ test('a common word, a rare one and an exact name are found behind thousands of 
   expect(await titles('auditor', '勘误')).toEqual([]);
   expect(await titles(OUTSIDER, '公用')).toEqual([]);
 }, 120_000);
+
+test('a hit names the project it lies in, to those who may read that', async () => {
+  const { pool } = world.server.database;
+  const { rows } = await pool.query<{ id: string; name: string; project: string }>(
+    `SELECT t.id, t.name, p.name AS project FROM task t JOIN project p ON p.id = t.project_id
+     WHERE p.manager = (SELECT id FROM "user" WHERE username = 'lina') AND length(t.name) > 3 ORDER BY t.id LIMIT 1`,
+  );
+  const { id, name, project: within } = rows[0]!;
+  const hits = await search('lina', name);
+  expect(hits.find((hit) => hit.kind === 'task' && hit.id === Number(id))?.within).toBe(within);
+  const [own] = await search('lina', within);
+  expect(own).toMatchObject({ kind: 'project', title: within, within: null });
+});

@@ -1,5 +1,6 @@
-import { Spin } from 'antd';
-import { useEffect, useState } from 'react';
+import { Alert, Spin } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { formatDay, MINUTES_PER_DAY } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { problem } from '#kernel/problem.ts';
 import { send } from '#web/api.ts';
@@ -33,6 +34,17 @@ const guarded = (answer: PlanAnswer, session: PlanSession): Loaded => {
   session.guard = answer.published ? heldFast : null;
   return { answer, session };
 };
+
+/** Says that the plan runs further than the holidays of its calendar are announced. */
+function HolidaysNote({ answer: { holidaysUntil, wire, ownerEnd } }: { answer: PlanAnswer }) {
+  const last = useMemo(() => {
+    const finishes = decodePlan(wire).tasks.flatMap(({ finish }) => (finish === null ? [] : [finish]));
+    const end = finishes.reduce((most, finish) => Math.max(most, finish), 0);
+    return [formatDay(Math.floor(end / MINUTES_PER_DAY)), ownerEnd ?? ''].sort().at(-1)!;
+  }, [wire, ownerEnd]);
+  if (holidaysUntil === null || Number(last.slice(0, 4)) <= holidaysUntil) return null;
+  return <Alert banner closable type="info" title={t(planTexts.holidaysEnd, { year: holidaysUntil })} />;
+}
 
 /** Loads the plan of the project or template in the query and hands it to the editor. */
 export default function PlanPage() {
@@ -83,6 +95,7 @@ export default function PlanPage() {
   return (
     <>
       <StandNote kind="plan" waiting={loaded.answer.waiting} />
+      <HolidaysNote answer={loaded.answer} />
       <PlanEditor key={key} scope={scope} {...loaded} useSaving={usePlanSaving} {...tools} reload={reload} />
     </>
   );

@@ -1,6 +1,7 @@
 /** Reading and saving a plan: lock, merge, check, schedule, store, notify. */
 import { isPlain, oneLine } from '#kernel/check.ts';
 import { absent, CODE, forbidden, problem, Refusal } from '#kernel/problem.ts';
+import { holidaysUntil } from '#modules/base/calendar/server/public.ts';
 import { dictTitles } from '#modules/base/dict/server/public.ts';
 import { waitingRequest } from '#modules/flow/approval/server/public.ts';
 import { PROJECT_LOCK } from '#modules/objects/project/project-actions.ts';
@@ -59,6 +60,7 @@ export async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer
     wire: await shownWire(ctx, stored.owner, encodePlan(stored.plan)),
     ownerName: stored.facts.name,
     ownerEnd: stored.facts.plannedEnd,
+    holidaysUntil: await holidaysUntil(ctx, stored.plan.settings.calendarId),
     mayEditOwner: await maySetOwner(ctx, stored.owner),
     editable: !ENDED.has(stored.facts.status) && !still && (await ctx.can('pm:plan:edit', stored.owner)),
     waiting: still ? await waitingRequest(ctx, PROJECT_LOCK, projectId!) : null,

@@ -1,18 +1,24 @@
 /**
- * The search over everything one may read: typed text, hits by kind, arrows, Enter, Escape. Without a text it offers the
- * records one came to last. The server is asked 150 ms after the last key.
+ * The search over everything one may read: typed text, pages of the menus, things to create, records by kind, arrows, Enter,
+ * Escape. Without a text it offers what one may create and the records one came to last. The server is asked 150 ms after the last key.
  */
 import { LoadingOutlined, SearchOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useSettled } from '../hooks.ts';
-import { useText } from '../lang.ts';
-import { go } from '../nav.ts';
-import type { HitGroup, RecordHit } from '../ports.ts';
-import { recentRecords, recordRef, rememberRecord } from '../recent.ts';
-import { shellPorts } from '../session.ts';
-import { shellTexts as s } from './texts.ts';
+import { useLocation } from 'react-router';
+import type { Message } from '#kernel/text.ts';
+import { useSettled } from '../../hooks.ts';
+import { useText } from '../../lang.ts';
+import { go } from '../../nav.ts';
+import type { HitGroup, RecordHit } from '../../ports.ts';
+import { recentRecords, recordRef, rememberRecord } from '../../recent.ts';
+import { findRoute, isRegistered } from '../../registry.ts';
+import { shellPorts, useSession } from '../../session.ts';
+import { quickCreateEntries } from '../header-rules.ts';
+import { shellTexts as s } from '../texts.ts';
+import { pageObject, useObjectArea, useSystemMenu, withObject } from '../use-shell.ts';
+import { matching, type Place, placesOf } from './places.ts';
 import './search.css';
 
 const PAUSE_MS = 150;
@@ -28,6 +34,53 @@ async function recent(): Promise<readonly HitGroup[]> {
   return hits.length > 0 ? [{ kind: '', label: s.recentRecords.text, hits }] : [];
 }
 
+/** Pages and actions among the hits; nothing else is called so. */
+const PLACE = 'place';
+const MOST_PAGES = 4;
+
+/** Pages of both menus and things to create that are called so; without a text the things to create. */
+function usePlaces(text: string): HitGroup[] {
+  const t = useText();
+  const { viewer } = useSession();
+  const { pathname, search } = useLocation();
+  const { menu } = useSystemMenu();
+  const area = useObjectArea(pageObject(findRoute(pathname), search));
+  const object = area
+    ? placesOf(area.menu).map(({ label, path, url }) => ({
+        label,
+        path: [area.name, ...path],
+        url: withObject(url, area.object),
+      }))
+    : [];
+  const actions = quickCreateEntries(viewer.can, isRegistered).map(({ label, path }) => ({
+    label: t(label),
+    path: [],
+    url: path,
+  }));
+  const found = text.trim() === '' ? actions : matching(actions, text, MOST_PAGES);
+  const pages = matching([...object, ...placesOf(menu)], text, MOST_PAGES).filter(
+    ({ url }) => !found.some((action) => action.url === url),
+  );
+  const group = (label: Message, places: readonly Place[], first: number): HitGroup[] =>
+    places.length === 0
+      ? []
+      : [
+          {
+            kind: `${PLACE}${first}`,
+            label: label.text,
+            hits: places.map((place, at) => ({
+              kind: PLACE,
+              id: first + at,
+              title: place.label,
+              code: null,
+              address: place.url,
+              within: place.path.join(' / ') || null,
+            })),
+          },
+        ];
+  return [...group(s.searchPages, pages, 0), ...group(s.searchActions, found, 100)];
+}
+
 export function SearchPanel({ onClose }: { onClose(): void }) {
   const t = useText();
   const id = useId();
@@ -39,18 +92,19 @@ export function SearchPanel({ onClose }: { onClose(): void }) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const groups = answer.data ?? [];
+  const places = usePlaces(text);
+  const groups = [...places, ...(answer.data ?? [])];
   const hits = groups.flatMap((group) => group.hits);
   const [chosen, setChosen] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new hits begin at the first
-  useEffect(() => setChosen(0), [answer.data]);
+  useEffect(() => setChosen(0), [answer.data, text]);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelectorAll('[role="option"]')[chosen]?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
 
   const open = (hit: RecordHit): void => {
-    rememberRecord(recordRef(hit));
+    if (hit.kind !== PLACE) rememberRecord(recordRef(hit));
     onClose();
     void go(hit.address);
   };
@@ -62,7 +116,7 @@ export function SearchPanel({ onClose }: { onClose(): void }) {
     if (step !== 0 && hits.length > 0) {
       event.preventDefault();
       setChosen((now) => (now + step + hits.length) % hits.length);
-    } else if (event.key === 'Enter' && !waiting && hits[chosen]) {
+    } else if (event.key === 'Enter' && hits[chosen] && (!waiting || hits[chosen].kind === PLACE)) {
       event.preventDefault();
       open(hits[chosen]);
     }
@@ -105,7 +159,7 @@ export function SearchPanel({ onClose }: { onClose(): void }) {
               return (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and its keys
                 <div
-                  key={hit.id}
+                  key={recordRef(hit)}
                   id={`${id}${recordRef(hit)}`}
                   role="option"
                   tabIndex={-1}
@@ -117,7 +171,9 @@ export function SearchPanel({ onClose }: { onClose(): void }) {
                   <span className="wm-line" title={hit.title}>
                     {hit.title}
                   </span>
-                  {hit.code && <small>{hit.code}</small>}
+                  <small className="wm-line" title={hit.within ?? ''}>
+                    {[hit.within, hit.code].filter(Boolean).join(' · ')}
+                  </small>
                 </div>
               );
             })}

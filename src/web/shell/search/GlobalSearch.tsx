@@ -1,10 +1,10 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
-import { useText } from '../lang.ts';
-import { onDemand, useOnDemand } from '../on-demand.ts';
-import { shellPorts } from '../session.ts';
-import { shellTexts as s } from './texts.ts';
+import { useText } from '../../lang.ts';
+import { onDemand, useOnDemand } from '../../on-demand.ts';
+import { shellPorts } from '../../session.ts';
+import { shellTexts as s } from '../texts.ts';
 
 const panel = onDemand(async () => ({ default: (await import('./SearchPanel.tsx')).SearchPanel }));
 
