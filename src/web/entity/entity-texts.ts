@@ -92,7 +92,7 @@ export const entityTexts = texts('entity', {
   changeLog: ['变更记录', '變更記錄', 'Change log'],
   noChanges: ['暂无变更', '暫無變更', 'No changes yet'],
   changeCreate: ['创建了{label}', '建立了{label}', 'created the {label}'],
-  changeUpdate: ['修改了 {count} 项', '修改了 {count} 項', 'changed {count} fields'],
+  changeUpdate: ['修改了 {count} 项', '修改了 {count} 項', 'changed fields ({count})'],
   changeRemove: ['删除了{label}', '刪除了{label}', 'deleted the {label}'],
   system: ['系统', '系統', 'System'],
   field: ['字段', '欄位', 'Field'],

@@ -3,8 +3,8 @@ import { bool, choice, date, decimal, int, json, ref, text } from '#kernel/field
 
 /** 2-rules §9, weekend rules. */
 export const weekendRules = {
-  double: ['双休', '雙休', 'Double day off'],
-  single: ['单休', '單休', 'Single day off'],
+  double: ['双休', '雙休', 'Two days off a week'],
+  single: ['单休', '單休', 'One day off a week'],
   bigSmall: ['大小周', '大小週', 'Big-and-small weeks'],
   none: ['无休', '無休', 'No day off'],
 } as const;

@@ -8,15 +8,14 @@ import type { WorkPerson } from '../workbench.calls.ts';
 import { windowOf } from '../workbench.rules.ts';
 import { LIVE, OPEN } from './live-tasks.ts';
 
-/** An open task in somebody's charge; civil minutes. */
+/** An open task in somebody's charge, to be worked on in these weeks; civil minutes. */
 interface Charged extends Scheduled {
   id: number;
   project: number;
   person: number;
-  end: string | null;
   minutes: number;
-  start: number | null;
-  finish: number | null;
+  start: number;
+  finish: number;
   progress: number;
 }
 
@@ -29,16 +28,26 @@ export async function peopleOf(ctx: Ctx, departments: readonly number[] | null):
     SELECT u.id, u.emp_name AS name, d.name AS department
     FROM "user" u JOIN department d ON d.company_id = u.company_id AND d.id = u.department
     WHERE ${who} ORDER BY d.name, u.emp_name, u.id`.execute(ctx.db);
-  const { rows: tasks } = await sql<Charged>`
-    SELECT t.id, t.project_id AS project, u.id AS person, t.planned_end AS "end", coalesce(t.work_minutes, 0) AS minutes,
-      coalesce(t.actual_start_at, t.start_at) AS start, t.finish_at AS finish, t.progress::float8 AS progress,
-      coalesce(t.calendar, p.calendar) AS calendar, t.ignore_person_calendars AS ignore
-    FROM "user" u JOIN task t ON t.company_id = u.company_id AND t.responsible = u.id AND NOT t.summary AND ${OPEN}
-      JOIN project p ON p.company_id = t.company_id AND p.id = t.project_id AND ${LIVE}
-    WHERE ${who}`.execute(ctx.db);
   const today = dateOfInstant(ctx.now, ctx.utcOffset);
   const day = parseDay(today)!;
   const weeks = { first: windowOf(today).weeks[1], count: 2 };
+  const charged = sql`FROM "user" u JOIN task t ON t.company_id = u.company_id AND t.responsible = u.id AND NOT t.summary AND ${OPEN}
+      JOIN project p ON p.company_id = t.company_id AND p.id = t.project_id AND ${LIVE}
+    WHERE ${who}`;
+  const { rows: counts } = await sql<{
+    person: number;
+    open: number;
+    late: number;
+  }>`SELECT u.id AS person, count(*) AS open,
+      count(*) FILTER (WHERE t.planned_end < ${today}::date) AS late ${charged} GROUP BY u.id`.execute(ctx.db);
+  const countOf = new Map(counts.map((one) => [one.person, one]));
+  // What begins behind the weeks leaves nothing to do in them: of a long plan that is most.
+  const { rows: tasks } = await sql<Charged>`
+    SELECT t.id, t.project_id AS project, u.id AS person, t.work_minutes AS minutes,
+      coalesce(t.actual_start_at, t.start_at) AS start, t.finish_at AS finish, t.progress::float8 AS progress,
+      coalesce(t.calendar, p.calendar) AS calendar, t.ignore_person_calendars AS ignore ${charged}
+      AND t.work_minutes > 0 AND t.finish_at IS NOT NULL
+      AND coalesce(t.actual_start_at, t.start_at) < ${(weeks.first + 7 * weeks.count) * 1440}`.execute(ctx.db);
   const calendars = await calendarsOf(
     ctx,
     people.map(({ id }) => id),
@@ -49,16 +58,14 @@ export async function peopleOf(ctx: Ctx, departments: readonly number[] | null):
     const own = byPerson.get(one.id) ?? [];
     const minutes = [0, 0];
     for (const task of own) {
-      const { id, start, finish } = task;
-      if (start === null || finish === null || task.minutes <= 0) continue;
       const calendar = calendars.ofPart(task, one.id);
-      const part = { ...task, start, finish, task: id, role: null, ended: false, calendar };
+      const part = { ...task, task: task.id, role: null, ended: false, calendar };
       for (const [week, more] of left(part, weeks, day).entries()) minutes[week]! += more;
     }
-    const late = own.filter(({ end }) => end !== null && end < today).length;
+    const { open, late } = countOf.get(one.id) ?? { open: 0, late: 0 };
     return {
       ...one,
-      open: own.length,
+      open,
       late,
       hours: minutes.map((all) => Math.round(all / 6) / 10) as WorkPerson['hours'],
     };

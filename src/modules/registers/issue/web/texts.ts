@@ -63,7 +63,7 @@ export const issuePageTexts = texts('issuePage', {
   severity: ['严重程度', '嚴重程度', 'Severity'],
   since: ['已停留 {time}', '已停留 {time}', 'for {time}'],
   suspendedUntil: ['挂起至 {date}', '掛起至 {date}', 'Suspended until {date}'],
-  reopened: ['重新打开 {count} 次', '重新開啟 {count} 次', 'Reopened {count} times'],
+  reopened: ['重新打开 {count} 次', '重新開啟 {count} 次', 'Reopened: {count}'],
 
   askTriage: ['待分派', '待分派', 'Assign'],
   askAccept: ['待受理', '待受理', 'Accept'],

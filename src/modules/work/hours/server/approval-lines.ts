@@ -56,8 +56,11 @@ export async function approvalLines(ctx: Ctx, { view, from, to }: Asked): Promis
       department: number | null;
       submission: number | null;
     }
-  >`WITH found AS MATERIALIZED (
-      SELECT t.*, count(*) OVER () AS total FROM work_record t WHERE ${where} ORDER BY ${order} LIMIT ${MOST_AT_ONCE}),
+  >`WITH
+    -- Narrow rows are counted and sorted; only those of the answer are read whole.
+    narrow AS MATERIALIZED (SELECT t.id, t.work_date, count(*) OVER () AS total FROM work_record t
+      WHERE ${where} ORDER BY ${order} LIMIT ${MOST_AT_ONCE}),
+    found AS MATERIALIZED (SELECT t.*, narrow.total FROM narrow JOIN work_record t ON t.company_id = ${companyId} AND t.id = narrow.id),
     -- Once for each task, not for each line: a task may have tens of thousands of entries.
     spent AS MATERIALIZED (SELECT k.task, (SELECT sum(l.minutes)::integer FROM work_ledger l
         WHERE l.company_id = ${companyId} AND l.task = k.task) AS minutes
