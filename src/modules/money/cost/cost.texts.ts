@@ -39,7 +39,7 @@ export const costTexts = texts('cost', {
     '已通過工時按工作當天費率入賬；費率後來增補的，差額列在下面，確認後作為調整入賬。',
     'Approved hours cost what their day did. Where rates were added since, the differences are listed; booking them makes adjusting entries.',
   ],
-  recosted: ['已入账 {count} 笔调整', '已入賬 {count} 筆調整', '{count} adjusting entries booked'],
+  recosted: ['已入账 {count} 项调整', '已入賬 {count} 項調整', '{count} adjusting entries booked'],
   bookDifferences: ['入账差额', '入賬差額', 'Book the differences'],
   nothingToRecost: ['没有差额', '沒有差額', 'There are no differences'],
   difference: ['差额', '差額', 'Difference'],
