@@ -51,7 +51,7 @@ const BASE: Record<string, () => Values> = {
   codeRule: () => ({ name: `Rule ${++made}`, target: 'workflow' }),
   reference: () => ({ name: `Reference ${++made}`, projectId: project }),
   material: () => ({ name: `Material ${++made}`, projectId: project, unit: 't', planned: '1.000' }),
-  reminderRule: () => ({ name: `Rule ${++made}`, channels: ['inApp'], content: 'Soon', receivers: ['manager'] }),
+  reminderRule: () => ({ name: `Rule ${++made}`, channels: ['inApp'], receivers: ['manager'], content: '{name}' }),
   materialEntry: () => ({ material: goods, projectId: project, day: '2026-03-02', quantity: '0.001' }),
 };
 
@@ -84,14 +84,14 @@ const CASES: readonly (readonly [Entity, () => Values, readonly string[], readon
     [],
     ['standard', 'pinned'],
   ],
+  [reminderRule, () => ({ moment: 'overdue', days: null }), ['days'], []],
+  [reminderRule, () => ({ moment: 'ongoing', days: 3 }), [], ['days', 'frequency']],
+  [reminderRule, () => ({ recurrence: 'regular' }), ['frequency'], []],
+  [reminderRule, () => ({ recurrence: 'once', frequency: 'weekly' }), [], ['frequency']],
   [material, () => ({ supplierName: 'Somebody' }), [], ['supplier']],
   [materialEntry, () => ({ kind: 'ordered', promised: '2026-04-01' }), [], []],
   [materialEntry, () => ({ kind: 'arrived', promised: '2026-04-01' }), [], ['promised']],
   [material, () => ({ supplier: partner, supplierName: 'Somebody' }), [], ['supplierName']],
-  [reminderRule, () => ({ moment: 'beforeEnd', days: null }), ['days'], []],
-  [reminderRule, () => ({ moment: 'ongoing', days: 3 }), [], ['days']],
-  [reminderRule, () => ({ recurrence: 'regular' }), ['frequency'], []],
-  [reminderRule, () => ({ recurrence: 'once', frequency: 'daily' }), [], ['frequency']],
 ];
 const soon = (): string => new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
 
