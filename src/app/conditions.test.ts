@@ -14,6 +14,7 @@ import { invitation } from '#modules/people/invitation/invitation.entity.ts';
 import { sendNotice } from '#modules/people/message/message-admin.calls.ts';
 import { material, materialEntry } from '#modules/registers/material/material.entity.ts';
 import { reference } from '#modules/registers/reference/reference.entity.ts';
+import { reminderRule } from '#modules/registers/reminder/reminder-rule.entity.ts';
 import { readSheet, writeSheet } from '#server/sheet.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { entities } from './entities.ts';
@@ -50,6 +51,7 @@ const BASE: Record<string, () => Values> = {
   codeRule: () => ({ name: `Rule ${++made}`, target: 'workflow' }),
   reference: () => ({ name: `Reference ${++made}`, projectId: project }),
   material: () => ({ name: `Material ${++made}`, projectId: project, unit: 't', planned: '1.000' }),
+  reminderRule: () => ({ name: `Rule ${++made}`, channels: ['inApp'], receivers: ['manager'], content: '{name}' }),
   materialEntry: () => ({ material: goods, projectId: project, day: '2026-03-02', quantity: '0.001' }),
 };
 
@@ -82,6 +84,10 @@ const CASES: readonly (readonly [Entity, () => Values, readonly string[], readon
     [],
     ['standard', 'pinned'],
   ],
+  [reminderRule, () => ({ moment: 'overdue', days: null }), ['days'], []],
+  [reminderRule, () => ({ moment: 'ongoing', days: 3 }), [], ['days', 'frequency']],
+  [reminderRule, () => ({ recurrence: 'regular' }), ['frequency'], []],
+  [reminderRule, () => ({ recurrence: 'once', frequency: 'weekly' }), [], ['frequency']],
   [material, () => ({ supplierName: 'Somebody' }), [], ['supplier']],
   [materialEntry, () => ({ kind: 'ordered', promised: '2026-04-01' }), [], []],
   [materialEntry, () => ({ kind: 'arrived', promised: '2026-04-01' }), [], ['promised']],

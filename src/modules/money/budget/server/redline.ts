@@ -140,7 +140,7 @@ export async function redline(ctx: Ctx, data: SheetData, asked: Redline): Promis
           { label: T.subject, need: NEED },
           { label: T.task, need: NEED },
           { label: T.kind, need: NEED },
-          { label: T.amount, align: 'right', need: NEED },
+          { label: T.amount, need: NEED },
           { label: T.person, need: NEED },
           { label: T.remark, need: NEED },
         ],
@@ -151,7 +151,7 @@ export async function redline(ctx: Ctx, data: SheetData, asked: Redline): Promis
         title: T.months,
         columns: [
           { label: T.month, need: READ },
-          { label: T.amount, align: 'right', need: READ },
+          { label: T.amount, need: READ },
         ],
         rows: months.map((month) => ({
           id: month,

@@ -97,7 +97,7 @@ export function AddMembers({ onClose }: { onClose(): void }) {
         <ReadError error={sources.error} retry={sources.refetch} />
       ) : (
         <Form layout="vertical">
-          <Form.Item label={t(addMembers.input.departments.label)} help={t(x.withBelow)}>
+          <Form.Item label={t(addMembers.input.departments.label)} extra={t(x.withBelow)}>
             <EntityPicker
               multiple
               to="department"
