@@ -141,7 +141,9 @@ beforeAll(async () => {
   admin = client;
   await aSubject(world.server.database.pool);
   for (const e of entities) {
-    const id = await world.first(e.name, `${e.name === 'company' ? 'id' : 'company_id'} = ${companyId}`);
+    // Amounts are booked to what has nothing below it.
+    const more = e.name === 'subject' ? ` AND code = 'ANY'` : '';
+    const id = await world.first(e.name, `${e.name === 'company' ? 'id' : 'company_id'} = ${companyId}${more}`);
     if (id !== null) ids.set(`entity ${e.name}`, id);
   }
   const { rows } = await world.server.database.pool.query<{ key: string; id: string }>(

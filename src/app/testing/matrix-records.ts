@@ -154,8 +154,12 @@ async function foreignProject(world: World, find: FindRef): Promise<number> {
 /** What references of new records may name: the first of its kind in the company. */
 async function references(world: World, company: number): Promise<FindRef> {
   const found = new Map<string, number | null>();
-  for (const { name } of entities)
-    found.set(`entity ${name}`, await world.first(name, `${name === 'company' ? 'id' : 'company_id'} = ${company}`));
+  for (const { name } of entities) {
+    // Amounts are booked to what has nothing below it.
+    const more = name === 'subject' ? ` AND code = 'ANY'` : '';
+    const where = `${name === 'company' ? 'id' : 'company_id'} = ${company}${more}`;
+    found.set(`entity ${name}`, await world.first(name, where));
+  }
   const { rows } = await world.server.database.pool.query<{ key: string; id: string }>(
     'SELECT d.dict_key AS key, min(i.id) AS id FROM dict_item i JOIN dictionary d ON d.id = i.dictionary WHERE i.company_id = $1 GROUP BY 1',
     [company],

@@ -14,6 +14,7 @@ export const helpPages = {
   risks: ['风险', '風險', 'Risks'],
   hours: ['工时', '工時', 'Work hours'],
   budgets: ['预算', '預算', 'Budgets'],
+  'earned-value': ['挣值与成本', '掙值與成本', 'Earned value and cost'],
   reports: ['项目报告', '項目報告', 'Project reports'],
   registers: ['项目登记册', '項目登記冊', 'Registers of a project'],
   contracts: ['合同', '合約', 'Contracts'],

@@ -33,6 +33,16 @@ export const costTexts = texts('cost', {
   hoursOf: ['{person} 的工时', '{person} 的工時', 'Hours of {person}'],
   month: ['月份', '月份', 'Month'],
   search: ['内容或任务', '內容或任務', 'Entry or task'],
+  recost: ['重新计价', '重新計價', 'Re-cost hours'],
+  recostHint: [
+    '已通过工时按工作当天费率入账；费率后来增补的，差额列在下面，确认后作为调整入账。',
+    '已通過工時按工作當天費率入賬；費率後來增補的，差額列在下面，確認後作為調整入賬。',
+    'Approved hours cost what their day did. Where rates were added since, the differences are listed; booking them makes adjusting entries.',
+  ],
+  recosted: ['已入账 {count} 项调整', '已入賬 {count} 項調整', '{count} adjusting entries booked'],
+  bookDifferences: ['入账差额', '入賬差額', 'Book the differences'],
+  nothingToRecost: ['没有差额', '沒有差額', 'There are no differences'],
+  difference: ['差额', '差額', 'Difference'],
   noLine: ['至少填写一条成本明细', '至少填寫一條成本明細', 'Enter at least one line before saving'],
   zero: ['金额不能为 0', '金額不能為 0', 'The amount must not be 0'],
   creditNote: [

@@ -67,6 +67,7 @@ export const evmTexts = texts('evm', {
   basisPlan: ['计划值来自计划成本', '計劃值來自計劃成本', 'Planned value from planned cost'],
   basisBudget: ['计划值来自已发布预算', '計劃值來自已發佈預算', 'Planned value from the published budget'],
   version: ['基线：{name}', '基線：{name}', 'Baseline: {name}'],
+  programEvm: ['项目集挣值', '項目集掙值', 'Earned value of the program'],
   leftOut: [
     '{count} 个项目因没有成本权限未计入',
     '{count} 個項目因沒有成本權限未計入',

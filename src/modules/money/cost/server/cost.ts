@@ -6,6 +6,7 @@ import { costModule } from '../cost.module.ts';
 import { costTexts as t } from '../cost.texts.ts';
 import { entryHandlers } from './entries.ts';
 import { costOnTasks, openSheets, waitingInPeriods } from './hindrances.ts';
+import { recostHandlers } from './recost.ts';
 import { costSheetService } from './sheet-service.ts';
 import { costUsage } from './within-budget.ts';
 
@@ -28,5 +29,5 @@ export const costServer: ServerModule = {
       return new Map(rows.map(({ subject, count }) => [subject, count]));
     },
   },
-  handlers: [...entityHandlers(costSheetService), ...entryHandlers],
+  handlers: [...entityHandlers(costSheetService), ...entryHandlers, ...recostHandlers],
 };

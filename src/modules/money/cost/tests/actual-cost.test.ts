@@ -16,6 +16,7 @@ import { costEntries } from '../cost.calls.ts';
 import { actualAt, learnedBetween } from '../cost.rules.ts';
 import { costSheet } from '../cost-sheet.entity.ts';
 import { costSheetLife } from '../cost-sheet.life.ts';
+import { applyRecost, readRecost } from '../recost.calls.ts';
 
 const world = hoursOver(await issueWorld());
 const { person, projectFor, submitted, query, done, home, configure, day } = world;
@@ -113,6 +114,15 @@ test('scenario 5: a rate that is added later moves nothing, and no rate is added
   expect((await entries()).map(({ cents }) => cents)).toEqual([60_000, 72_000]);
   const again = await books.client.send(addJobPostRate, { jobPost: post, from: start, rate: '850' });
   expect(again.problems?.map(({ field }) => field)).toEqual(['from']);
+  const { lines } = await done(readRecost, { projectId: place.projectId } as never, clerk.client);
+  expect(lines.map(({ day: of, was, cents }) => [of, was, cents])).toEqual([[last, 60_000, 63_000]]);
+  const entriesOf = { projectId: place.projectId, entries: lines.map(({ entry }) => entry) };
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => clerk.client.send(applyRecost, entriesOf as never)),
+  );
+  expect(answers.reduce((sum, { data }) => sum + data.booked, 0)).toBe(1);
+  expect((await entries()).map(({ cents }) => cents)).toEqual([60_000, 72_000, 3_000]);
+  expect((await done(readRecost, { projectId: place.projectId } as never, clerk.client)).lines).toEqual([]);
   const none = await worker.client.send(addJobPostRate, { jobPost: post, from: day(0), rate: '1' });
   expect(none.code).toBe(403);
 });
@@ -121,8 +131,9 @@ test('scenario 6: an approval that is undone takes its cost back, to the cent', 
   const [one] = await query<{ id: number }>('SELECT id::int AS id FROM work_record WHERE work_date = $1', [last]);
   await done(undoRecords, { ids: [one!.id] }, manager.client);
   const all = await entries();
-  expect(all.map(({ cents }) => cents)).toEqual([60_000, 72_000, -60_000]);
-  expect(all[2]).toMatchObject({ day: last, reverses: expect.any(Number), minutes: -360 });
+  // What was adjusted goes with it.
+  expect(all.map(({ cents }) => cents)).toEqual([60_000, 72_000, 3_000, -60_000, -3_000]);
+  expect(all[3]).toMatchObject({ day: last, reverses: expect.any(Number), minutes: -360 });
   expect(all.reduce((sum, { cents }) => sum + cents, 0)).toBe(72_000);
   await sumsAgree();
 });
@@ -248,6 +259,35 @@ test('scenario 9: a closed month never moves; what is approved later is booked i
     (await done(costEntries, { projectId: place.projectId, to: last, ...more } as never, clerk.client)).figures.amount;
   expect(Number(await sum({}))).toBe(Number(await sum({ known: closed!.at.toISOString() })) + 600);
   await sumsAgree();
+});
+
+test('under stop two sheets at once against one balance: exactly one is booked, MONEY_ROUNDS times', async () => {
+  const other = await projectFor([worker], 1, manager);
+  const rights = ['pm:project:query', 'pm:actualCost:query', 'pm:actualCost:edit', 'pm:actualCost:confirm'];
+  await world.member('project', other.projectId, clerk, rights);
+  await query(
+    `WITH b AS (INSERT INTO budget (company_id, object_kind, object_id, status, control_mode, currency, published_at)
+       VALUES ($1, 'project', $2, 'published', 'stop', 'CNY', now()) RETURNING company_id, id)
+     INSERT INTO budget_line (company_id, budget, subject, kind, spread, cents, position) SELECT company_id, id, $3, 'work', 'project', 0, 1 FROM b`,
+    [home.companyId, other.projectId, material],
+  );
+  for (let round = 1; round <= Number(process.env.MONEY_ROUNDS ?? 8); round++) {
+    await query('UPDATE budget_line SET cents = $1', [(round - 1) * 6000 + 10_000]);
+    const two = [
+      await made([line('60')], { projectId: other.projectId }),
+      await made([line('60')], { projectId: other.projectId }),
+    ];
+    const answers = await Promise.all(two.map((one) => move(one, 'confirm')));
+    expect(
+      answers.filter(({ code }) => code === 0),
+      `round ${round}`,
+    ).toHaveLength(1);
+    const [sum] = await query<{ cents: number }>(
+      'SELECT sum(cents)::int AS cents FROM cost_entry WHERE object_id = $1',
+      [other.projectId],
+    );
+    expect(sum!.cents).toBe(round * 6000);
+  }
 });
 
 test('who may not see rates is told the labor of a month, without people, hours and rates', async () => {

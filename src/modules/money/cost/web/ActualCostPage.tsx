@@ -9,10 +9,12 @@ import { RecordLink } from '#web/parts/PageLink.tsx';
 import { momentInput } from '#web/report/ReportMoments.tsx';
 import { ReportView } from '#web/report/ReportView.tsx';
 import { useScope } from '#web/scope.ts';
+import { useRights } from '#web/session.ts';
 import type { CostEntryRow } from '../cost.calls.ts';
 import { costTexts as x } from '../cost.texts.ts';
 import { costReport, SHEETS_TAB } from '../cost-reports.ts';
-import { type CostSheetRow, costSheet, sheetStatus } from '../cost-sheet.entity.ts';
+import { type CostSheetRow, costRights, costSheet, sheetStatus } from '../cost-sheet.entity.ts';
+import { RecostButton } from './RecostButton.tsx';
 
 const COLORS = { draft: 'default', confirmed: 'success', reversed: 'warning' } as const;
 
@@ -62,10 +64,13 @@ function Sheets() {
 export default function ActualCostPage() {
   const [params, setParams] = useSearchParams();
   const { projectId, programId } = useScope();
+  const { can } = useRights();
   const sheets = params.get('tabName') === SHEETS_TAB;
   const object: Record<string, string> = programId
     ? { programId: String(programId) }
     : { projectId: String(projectId) };
+  const recost =
+    projectId && can('pm:cost:query') && can(costRights.confirm) ? <RecostButton projectId={projectId} /> : null;
   return (
     <div className="wm-list">
       <Tabs
@@ -77,7 +82,11 @@ export default function ActualCostPage() {
           { key: SHEETS_TAB, label: t(x.sheets) },
         ]}
       />
-      {sheets ? <Sheets /> : <ReportView report={costReport} cells={CELLS} inputs={INPUTS} none={x.noEntries} />}
+      {sheets ? (
+        <Sheets />
+      ) : (
+        <ReportView report={costReport} cells={CELLS} inputs={INPUTS} none={x.noEntries} tools={recost} />
+      )}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 /** Figures of earned value on their page: each opens how it is made. */
 import { Tag } from 'antd';
 import { t } from '#web/lang.ts';
-import type { EarnedSchedule } from '../earned-schedule.ts';
 import { type Figure, isFigure, type Light, lightOf } from '../evm.rules.ts';
 import { evmTexts as x } from '../evm.texts.ts';
 import { FIGURES, type FigureName } from '../figures.ts';
 import type { Asked } from './Proof.tsx';
 import { figureSaid, whyNone } from './said.ts';
+import { TimeFigure } from './TimeFigure.tsx';
 import type { EvmShown } from './use-evm.ts';
 
 const COLORS: Readonly<Record<Light, string>> = { green: 'success', yellow: 'warning', red: 'error' };
@@ -70,30 +70,13 @@ export function EvmFigures({ shown, open }: Omit<FigureProps, 'asked'>) {
         {(['es', 'at', 'pd', 'svt', 'spit', 'ieac', 'tspi'] as const).map((name) => (
           <div key={name}>
             <dt>{t(x[name])}</dt>
-            <dd title={whyNone(schedule[name]) ?? TIME_FORMULAS[name]}>
+            <dd>
               {name === 'spit' && light(schedule.spit)}
-              {timeSaid(name, schedule)}
+              <TimeFigure shown={shown} name={name} />
             </dd>
           </div>
         ))}
       </dl>
     </div>
   );
-}
-
-/** Said where the pointer rests: days are of the project's calendar. */
-const TIME_FORMULAS: Readonly<Record<keyof EarnedSchedule, string>> = {
-  es: 'ES = C + (EV − PV(C)) ÷ (PV(C+1) − PV(C))',
-  at: 'AT',
-  pd: 'PD',
-  svt: 'SV(t) = ES − AT',
-  spit: 'SPI(t) = ES ÷ AT',
-  ieac: 'IEAC(t) = PD ÷ SPI(t)',
-  tspi: 'TSPI = (PD − ES) ÷ (PD − AT)',
-};
-function timeSaid(name: keyof EarnedSchedule, schedule: EarnedSchedule): string {
-  const figure = schedule[name];
-  if (!isFigure(figure)) return t(x.na);
-  if (name === 'spit' || name === 'tspi') return figure.toFixed(4);
-  return t(x.days, { days: String(Math.round(figure * 100) / 100) });
 }
