@@ -56,7 +56,7 @@ const listed = {
   ...license,
   list: {
     ...license.list,
-    columns: ['code', 'name', 'direction', 'product', 'quantity', 'unit', 'validFrom', 'validTo', 'status'],
+    columns: ['code', 'name', 'product', 'quantity', 'validTo', 'status'],
   },
 };
 
