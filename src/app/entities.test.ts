@@ -16,6 +16,7 @@ import { scopesOf } from '#kernel/object-kind.ts';
 import { CODE } from '#kernel/problem.ts';
 import { dictionary } from '#modules/base/dict/dict.entity.ts';
 import { extField } from '#modules/base/ext-field/ext-field.entity.ts';
+import { contract } from '#modules/money/contract/contract.entity.ts';
 import { project as projectEntity } from '#modules/objects/project/project.entity.ts';
 import { periodOf } from '#modules/objects/project-report/report-period.ts';
 import { myCompany, saveMyCompany } from '#modules/people/org/org.calls.ts';
@@ -104,6 +105,22 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   // A set begins with a month, and never later than it did.
   accountSet: () => ({ startMonth: '2026-01-01' }),
   subject: () => ({ scope: ['budget'], parent: null }),
+  // Of a purchase from somebody who is not blocked, without nodes; a blocked one is refused.
+  contract: () => ({
+    ...{ direction: 'purchase', customer: null, supplier: ids.get('entity supplier'), responsible: ids.get('manager') },
+    ...{ amount: { amount: '1000.00', currency: 'CNY' }, nodes: [], allocations: [] },
+    ...{ signTime: '2026-03-02', endDate: '2026-12-31', warrantyUntil: '2027-12-31' },
+  }),
+  ...Object.fromEntries(
+    ['payment', 'invoice', 'acceptance'].map((name) => [
+      name,
+      () => ({
+        ...{ contract: ids.get('own contract'), amount: { amount: '10.00', currency: 'CNY' } },
+        ...(name !== 'invoice' && { node: null }),
+      }),
+    ]),
+  ),
+  license: () => ({ direction: 'received', customer: null, validFrom: '2026-01-01', validTo: '2026-12-31' }),
   // The company's own currency has no rate.
   exchangeRate: (n) => ({ currency: 'USD', day: formatDay(dayOf(2025, 1, 1) + n) }),
 };
@@ -124,7 +141,9 @@ beforeAll(async () => {
   admin = client;
   await aSubject(world.server.database.pool);
   for (const e of entities) {
-    const id = await world.first(e.name, `${e.name === 'company' ? 'id' : 'company_id'} = ${companyId}`);
+    // Amounts are booked to what has nothing below it.
+    const more = e.name === 'subject' ? ` AND code = 'ANY'` : '';
+    const id = await world.first(e.name, `${e.name === 'company' ? 'id' : 'company_id'} = ${companyId}${more}`);
     if (id !== null) ids.set(`entity ${e.name}`, id);
   }
   const { rows } = await world.server.database.pool.query<{ key: string; id: string }>(
@@ -157,6 +176,12 @@ beforeAll(async () => {
   ids.set('held review', held.data.id);
   const goods = { projectId: project, name: '未订购的物资', unit: '件', planned: '10' };
   ids.set('own material', (await admin.send(entityCalls(material).create, goods)).data.id);
+  const bought = await admin.send(entityCalls(contract).create, {
+    ...{ projectId: project, name: '采购', direction: 'purchase', supplier: ids.get('entity supplier')! },
+    amount: { amount: '100000.00', currency: 'CNY' },
+  });
+  expect(bought.problems ?? bought.msg).toEqual('');
+  ids.set('own contract', bought.data.id);
   const begun = await admin.send(lifecycleCalls(reviewLife).move, { id: held.data.id, action: 'hold' });
   expect(begun.problems ?? begun.msg).toEqual('');
   for (const [at, entity] of open.entries()) {

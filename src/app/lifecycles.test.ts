@@ -11,6 +11,9 @@ import { askForMove } from '#modules/flow/approval/approval.calls.ts';
 import { moveKey } from '#modules/flow/approval/move-actions.ts';
 import { servicesOf } from '#modules/flow/approval/server/public.ts';
 import { workflowDiff } from '#modules/flow/workflow/business/business.calls.ts';
+import { contract } from '#modules/money/contract/contract.entity.ts';
+import { contractLife } from '#modules/money/contract/contract.life.ts';
+import { supplier } from '#modules/money/supplier/supplier.entity.ts';
 import { moveProgram, programInfo } from '#modules/objects/program/program.calls.ts';
 import { program } from '#modules/objects/program/program.entity.ts';
 import { programLife } from '#modules/objects/program/program.life.ts';
@@ -77,9 +80,22 @@ async function findingValues(): Promise<object> {
   return { projectId, review: data.id };
 }
 
+/** A payment of its own contract, which is signed, where the payment lies. */
+async function paymentValues(inside: object): Promise<object> {
+  const values = { ...inside, name: '采购', ...CONTRACT, supplier: found.get('entity supplier') };
+  const { data } = await owner.send(entityCalls(contract).create, values);
+  const signed = { id: data.id, action: 'sign', values: { signTime: '2026-01-05' } };
+  const moved = await owner.send(lifecycleCalls(contractLife).move, signed);
+  expect(moved.problems ?? moved.msg).toEqual('');
+  return { contract: data.id, amount: { amount: '10.00', currency: 'CNY' } };
+}
+const CONTRACT = { direction: 'purchase', amount: { amount: '1000.00', currency: 'CNY' } } as const;
+
 /** What a record needs beyond its required fields. */
-const VALUES: Readonly<Record<string, object | (() => Promise<object>)>> = {
+const VALUES: Readonly<Record<string, object | ((inside: object) => Promise<object>)>> = {
   outputVersion: versionValues,
+  contract: async () => ({ ...CONTRACT, supplier: found.get('entity supplier') }),
+  payment: paymentValues,
   reviewFinding: findingValues,
   reference: async () => ({ projectId, kind: 'standard', standard: 'GB 50010' }),
   project: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
@@ -104,6 +120,9 @@ const FILLS: Readonly<Record<string, Record<string, unknown>>> = {
   ...Object.fromEntries(
     ['treat', 'accept'].map((move) => [`risk.${move}`, { strategy: 'avoid', nextReview: '2099-12-31' }]),
   ),
+  'contract.settle': { settlement: { amount: '0.00', currency: 'CNY' } },
+  'contract.audit': { audit: { amount: '0.00', currency: 'CNY' } },
+  'payment.pay': { paidOn: '2026-01-06' },
   'risk.review': { verdict: 'same', nextReview: '2099-12-31' },
 };
 
@@ -130,6 +149,8 @@ beforeAll(async () => {
   // Reports are of weeks since it began.
   await server.database.pool.query(`UPDATE project SET planned_start = '1950-01-01' WHERE id = $1`, [projectId]);
   found.set('entity project', projectId);
+  const { data } = await owner.send(entityCalls(supplier).create, { name: '供应商' });
+  found.set('entity supplier', data.id);
   const { rows } = await server.database.pool.query<{ id: string }>(
     `INSERT INTO "user" (company_id, username, emp_name, department, is_enable, status)
       SELECT company_id, 'other' || n, 'other' || n, department, true, status FROM "user", generate_series(1, 400) n WHERE id = $1 RETURNING id`,
@@ -137,9 +158,22 @@ beforeAll(async () => {
   );
   others.push(...rows.map(({ id }) => Number(id)));
 });
-const GIVES = new Set(['issue.assign', 'issue.transfer', 'customer.handOver', 'supplier.handOver']);
+const GIVES = new Set([
+  'issue.assign',
+  'issue.transfer',
+  ...['customer', 'supplier', 'contract'].map((of) => `${of}.handOver`),
+]);
+/** Another amount each time: a change that changes nothing is refused. */
+const contractChange = () => ({
+  ...{ amount: { amount: `${900 + ++given}.00`, currency: 'CNY' }, customer: null, nodes: [], allocations: [] },
+  ...{ endDate: null, warrantyUntil: null },
+});
 const fillsOf = (key: string): Record<string, unknown> =>
-  GIVES.has(key) ? { responsible: others[given++ % others.length]! } : (FILLS[key] ?? {});
+  key === 'contract.change'
+    ? contractChange()
+    : GIVES.has(key)
+      ? { responsible: others[given++ % others.length]! }
+      : (FILLS[key] ?? {});
 /** Keys of actions that are bound apart by what the record is. */
 const KEYS: Readonly<Record<string, string>> = { 'projectReport.approve': 'report.weekly' };
 
@@ -151,7 +185,7 @@ for (const life of lives) {
     const ready = MADE[entity.name];
     if (ready) return ready(++made);
     const more = VALUES[entity.name];
-    const own = typeof more === 'function' ? await more() : more;
+    const own = typeof more === 'function' ? await more(inside) : more;
     const values = {
       ...requiredValues(create.input, 1000 + ++made, find),
       ...inside,

@@ -18,9 +18,11 @@ import { helpModule } from '#modules/home/help/help.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
 import { accountModule } from '#modules/money/account/account.module.ts';
 import { budgetModule } from '#modules/money/budget/budget.module.ts';
+import { contractModule } from '#modules/money/contract/contract.module.ts';
 import { costModule } from '#modules/money/cost/cost.module.ts';
 import { customerModule } from '#modules/money/customer/customer.module.ts';
 import { evmModule } from '#modules/money/evm/evm.module.ts';
+import { licenseModule } from '#modules/money/license/license.module.ts';
 import { supplierModule } from '#modules/money/supplier/supplier.module.ts';
 import { programModule } from '#modules/objects/program/program.module.ts';
 import { projectModule } from '#modules/objects/project/project.module.ts';
@@ -126,6 +128,8 @@ export const WINGS = {
     customerModule,
     supplierModule,
     costModule,
+    contractModule,
+    licenseModule,
     evmModule,
   ],
   home: [

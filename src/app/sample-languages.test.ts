@@ -62,8 +62,8 @@ test('no text is in two tables; English is English, Chinese is Chinese', () => {
 
 /** Names in several languages at once, by the column of the first of them; what a search and a comparison make of texts. */
 const OTHERWISE = /\.(hk_\w+|en_\w+|\w*grams)$/;
-/** Codes, addresses and numbers of records, as they are within texts. */
-const MARKS = /\b[A-Z]{1,4}-?\d[\d-]*\b|https?:\/\/\S+|\bV\d\b/g;
+/** Codes, addresses and numbers of records, and figures of earned value, as they are within texts. */
+const MARKS = /\b[A-Z]{1,4}-?\d[\d-]*\b|https?:\/\/\S+|\bV\d\b|\b(?:BAC|EAC|VAC|TCPI)\b/g;
 
 /** Columns with texts among keys. */
 const JSONS = /_content\.|\.(data|graph|design|draft|schema|form|diff|changes)$/;
@@ -72,6 +72,8 @@ const JSONS = /_content\.|\.(data|graph|design|draft|schema|form|diff|changes)$/
 function textsIn(value: unknown, lang: Lang): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
+  // A change of a name in one of several languages.
+  if (/^(hk|en)[A-Z]/.test(String((value as { field?: unknown }).field))) return [];
   const parts: unknown[] = Object.values(value);
   if (Array.isArray(value) && parts.length === 3 && parts.every((part) => typeof part === 'string'))
     return [parts[lang === 'en-US' ? 2 : 0] as string];

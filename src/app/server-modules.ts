@@ -16,9 +16,11 @@ import { helpServer } from '#modules/home/help/server/help.ts';
 import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
 import { accountServer } from '#modules/money/account/server/account.ts';
 import { budgetServer } from '#modules/money/budget/server/budget.ts';
+import { contractServer } from '#modules/money/contract/server/contract.ts';
 import { costServer } from '#modules/money/cost/server/cost.ts';
 import { customerServer } from '#modules/money/customer/server/customer.ts';
 import { evmServer } from '#modules/money/evm/server/evm.ts';
+import { licenseServer } from '#modules/money/license/server/license.ts';
 import { supplierServer } from '#modules/money/supplier/server/supplier.ts';
 import { programServer } from '#modules/objects/program/server/program.ts';
 import { projectServer } from '#modules/objects/project/server/project.ts';
@@ -108,6 +110,8 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     manpowerServer,
     customerServer,
     supplierServer,
+    contractServer,
+    licenseServer,
     accountServer,
     budgetServer,
     costServer,

@@ -13,6 +13,7 @@ import { told } from './english/told.ts';
 import { makeSampleHours } from './hours/make-hours.ts';
 import { makeSampleIssues } from './issues/make-issues.ts';
 import { makeSampleManpower } from './manpower/make-manpower.ts';
+import { makeSampleContracts } from './money/make-contracts.ts';
 import { makeSampleCost } from './money/make-cost.ts';
 import { makeSampleMoney } from './money/make-money.ts';
 import { makeSampleProjects } from './projects.ts';
@@ -253,6 +254,7 @@ export async function makeSampleHistory(ctx: Ctx, companyId: number, pause: () =
     () => makeSampleRisks(everybody, places),
     // Hours are cost of a subject, so the books come first.
     () => makeSampleMoney(everybody, places),
+    () => makeSampleContracts(everybody, places),
     () => makeSampleHours(admin, ['lina', 'zhangwei', 'chenjie', 'wangqiang'].map(idOf), idOf('admin')),
     () => makeSampleCost(everybody, places),
     // They report all the others, as of their cut-off.

@@ -24,6 +24,10 @@ export type Objects = (typeof OBJECTS)[number];
 
 /** What rules of a module ask for beyond the required fields; `unique` makes different ones. */
 const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<string, unknown>>> = {
+  license: () => ({ validFrom: '2026-01-01', validTo: '2026-12-31' }),
+  contract: (_unique, find) => ({
+    ...{ direction: 'purchase', supplier: find('entity', 'supplier'), amount: { amount: '1000.00', currency: 'CNY' } },
+  }),
   extField: (unique) => ({ tableName: 'project', fieldType: 'text', sort: 900 + unique }),
   invitation: (_unique, find) => ({
     kind: 'person',
@@ -116,7 +120,10 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
       const here: FindRef = (kind, name) =>
         (kind === 'entity' && entities.some((one) => one.name === name && scopesOf(one).includes('project'))
           ? ids.get(`${object} ${name}`)
-          : null) ?? find(kind, name);
+          : null) ??
+        find(kind, name) ??
+        ids.get(`${object} ${name}`) ??
+        null;
       ids.set(`${object} ${entity.name}`, known ?? (await make(entity, client, projectId, here, ids.size)));
     }
   }
@@ -147,8 +154,12 @@ async function foreignProject(world: World, find: FindRef): Promise<number> {
 /** What references of new records may name: the first of its kind in the company. */
 async function references(world: World, company: number): Promise<FindRef> {
   const found = new Map<string, number | null>();
-  for (const { name } of entities)
-    found.set(`entity ${name}`, await world.first(name, `${name === 'company' ? 'id' : 'company_id'} = ${company}`));
+  for (const { name } of entities) {
+    // Amounts are booked to what has nothing below it.
+    const more = name === 'subject' ? ` AND code = 'ANY'` : '';
+    const where = `${name === 'company' ? 'id' : 'company_id'} = ${company}${more}`;
+    found.set(`entity ${name}`, await world.first(name, where));
+  }
   const { rows } = await world.server.database.pool.query<{ key: string; id: string }>(
     'SELECT d.dict_key AS key, min(i.id) AS id FROM dict_item i JOIN dictionary d ON d.id = i.dictionary WHERE i.company_id = $1 GROUP BY 1',
     [company],

@@ -37,6 +37,7 @@ export const COMPANY_ROLES = {
       'business:issue:export',
       'sys:user:query',
       'sys:dept:query',
+      ...(['crm:customer:query', 'crm:customer:add', 'crm:supplier:query', 'crm:supplier:add'] as const),
     ],
   },
   departmentManager: {

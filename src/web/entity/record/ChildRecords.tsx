@@ -21,6 +21,7 @@ import { ActionButtons } from '../list/RowActions.tsx';
 import { type EntityList, useEntityList } from '../list/use-entity-list.ts';
 import { useListHost } from '../list/use-list-host.tsx';
 import { ReadError } from '../ReadError.tsx';
+import type { OwnInputs } from './EntityForm.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
 import type { FormValues } from './use-fields-form.ts';
 import './record.css';
@@ -63,13 +64,16 @@ interface ChildRecordsProps<R extends BaseRow> {
   hint?: string;
   /** Text of an empty table. */
   none: Message;
+  /** Inputs of the dialog in place of those of the fields. */
+  inputs?: OwnInputs;
   /** One was made, changed or deleted. */
   onChanged(): void;
 }
 
 export function ChildRecords<R extends BaseRow>(props: ChildRecordsProps<R>) {
-  const { entity, of, by, param, columns, width, actionsWidth, actions, add, hint, none, onChanged } = props;
-  const scope = useMemo(() => ({ projectId: of.projectId ?? 0 }), [of.projectId]);
+  const { entity, of, by, param, columns, width, actionsWidth, actions, add, hint, none, inputs, onChanged } = props;
+  // The records of one that is in no object are in none either.
+  const scope = useMemo(() => (of.projectId ? { projectId: of.projectId } : {}), [of.projectId]);
   const fixed = useMemo(() => ({ [by]: String(of.id) }), [by, of.id]);
   const ownerIsKnown = useMemo(() => () => ({ [by]: { visible: false } }), [by]);
   const list = useEntityList(entity, { scope, fixed, inUrl: false, pageSize: PAGE });
@@ -134,6 +138,7 @@ export function ChildRecords<R extends BaseRow>(props: ChildRecordsProps<R>) {
           {...editing}
           scope={scope}
           formState={ownerIsKnown}
+          inputs={inputs}
           onClose={() => setEditing(null)}
           onSaved={onChanged}
         />

@@ -28,7 +28,7 @@ export const budgetServer: ServerModule = {
   subjectUses: { label: ['预算记录', '預算記錄', 'Budget entries'], count: usesInBudgets },
   hinders: { task: { remove: budgetOfTasks }, project: { finish: changesOfProjects } },
   handlers: [
-    ...entityHandlers(budgetVersionService, [...MADE_BY_SERVER, 'remove', 'batchRemove']),
+    ...entityHandlers(budgetVersionService, [...MADE_BY_SERVER, 'update', 'remove', 'batchRemove']),
     ...entityHandlers(budgetChangeService, [...MADE_BY_SERVER, 'update']),
     handle(calls.budgetSheet, async (ctx, input) =>
       sheetOf(ctx, await sheetData(ctx, await ownerOf(ctx, asked(input)))),

@@ -1,0 +1,7 @@
+/** Contracts for other modules. */
+
+export { contractsOfProject } from './cash-flow.ts';
+export { committedOf } from './committed.ts';
+export { contractService } from './contract-service.ts';
+export { bookPayment } from './cost-of-payments.ts';
+export { heldContract } from './payments.ts';

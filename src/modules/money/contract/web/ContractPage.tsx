@@ -1,0 +1,153 @@
+/** A contract to read and to act on, in the company and in its project (1-product §2.8, §2.16). */
+import { Empty, Tag } from 'antd';
+import { type Detail, entityCalls } from '#kernel/entity-calls.ts';
+import { useCall } from '#web/api.ts';
+import type { RowAction } from '#web/entity/actions.tsx';
+import { moveActions } from '#web/entity/moves/MoveButtons.tsx';
+import { useMovesOf } from '#web/entity/moves/use-moves.tsx';
+import { WaitingTag } from '#web/entity/moves/WaitingTag.tsx';
+import { DetailFields } from '#web/entity/record/DetailFields.tsx';
+import { Fact, Facts } from '#web/entity/record/Fact.tsx';
+import { type RecordAction, RecordFrame, RecordRead } from '#web/entity/record/RecordFrame.tsx';
+import { useCommonTabs } from '#web/entity/record/RecordPage.tsx';
+import { usePageTitle, useQueryParam } from '#web/hooks.ts';
+import { currentLang, t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { RecordLink } from '#web/parts/PageLink.tsx';
+import { href } from '#web/registry.ts';
+import { useScope } from '#web/scope.ts';
+import { percentOf } from '../amounts.ts';
+import { contractStanding } from '../contract.calls.ts';
+import { type ContractRow, contract, contractStatus } from '../contract.entity.ts';
+import { moneyText } from './money-text.ts';
+import { contractPageTexts as x } from './texts.ts';
+import './contract.css';
+
+const COLORS = {
+  draft: 'default',
+  effective: 'processing',
+  suspended: 'warning',
+  settled: 'cyan',
+  closed: 'success',
+  terminated: 'error',
+} as const;
+
+function ContractFacts({ row, titles }: { row: ContractRow; titles: Detail<ContractRow>['titles'] }) {
+  const { data } = useCall(contractStanding, { contractId: row.id }, { quiet: true, background: true });
+  const party = row.direction === 'sales' ? 'customer' : 'supplier';
+  if (!data) return null;
+  const { currency } = data;
+  return (
+    <Facts>
+      <Fact label={t(x.party)}>
+        <div>
+          {row[party] ? (
+            <RecordLink kind={party} record={row[party]}>
+              {titles[party]?.[row[party]]}
+            </RecordLink>
+          ) : (
+            '–'
+          )}
+        </div>
+      </Fact>
+      <Fact label={t(x.payable)} hint={data.capitals}>
+        <b>{moneyText(data.payable, currency)}</b>
+        {currentLang() !== 'en-US' && <div className="wm-hint">{data.capitals}</div>}
+      </Fact>
+      <Fact label={t(x.paid)}>
+        <b>{moneyText(data.paid, currency)}</b>
+        <div className="wm-hint">{t(x.paidShare, { percent: percentOf(data.paid, data.payable) })}</div>
+      </Fact>
+      <Fact label={t(x.left)}>
+        <div>{moneyText(data.left, currency)}</div>
+        {data.approved !== '0.00' && (
+          <div className="wm-hint">
+            {t(x.approved)} {moneyText(data.approved, currency)}
+          </div>
+        )}
+      </Fact>
+      {data.exchange && (
+        <Fact label={t(x.exchange)} hint={t(x.exchangeHint)}>
+          <div>{moneyText(data.exchange.difference, data.exchange.currency)}</div>
+          <div className="wm-hint">
+            {t(x.costOf, { amount: moneyText(data.exchange.cost, data.exchange.currency) })}
+          </div>
+        </Fact>
+      )}
+      <Fact label={t(x.invoiced)}>
+        <div>{moneyText(data.invoiced, currency)}</div>
+      </Fact>
+      <Fact label={t(x.accepted)}>
+        <div>{moneyText(data.accepted, currency)}</div>
+        {data.accrual !== '0.00' && (
+          <div className="wm-hint">{t(x.accrual, { amount: moneyText(data.accrual, currency) })}</div>
+        )}
+      </Fact>
+    </Facts>
+  );
+}
+
+export default function ContractPage() {
+  const [idText] = useQueryParam('contractId');
+  const id = Number(idText);
+  const known = Number.isSafeInteger(id) && id > 0;
+  const answer = useCall(entityCalls(contract).get, { id }, { enabled: known, quiet: true });
+  usePageTitle(answer.data?.row.name);
+  if (!known) return <Empty style={{ padding: 48 }} description={t(x.choose)} />;
+  return (
+    <div className="wm-card">
+      <RecordRead answer={answer}>
+        {(detail) => <Read key={id} detail={detail as unknown as Detail<ContractRow>} />}
+      </RecordRead>
+    </div>
+  );
+}
+
+/** An action of a row as one of its page; the next step of an open contract stands out. */
+const asAction = (one: RowAction, at: number): RecordAction => ({
+  ...{ key: one.key, label: one.label, danger: one.danger ?? false, refused: one.refused ?? null },
+  primary: at === 0 && !one.refused && !one.danger,
+  run: () => one.run(undefined as never),
+});
+
+function Read({ detail }: { detail: Detail<ContractRow> }) {
+  const { row, titles, abilities, editable, actions } = detail;
+  const { projectId } = useScope();
+  const moves = useMovesOf(contract);
+  const common = useCommonTabs(contract, row.id);
+  const own = moveActions(moves, row as never, row.name, abilities);
+  const open = own.filter(({ refused }) => !refused);
+  const form = projectId
+    ? href('/modules/project/projectNewContract', { projectId, contractId: row.id })
+    : href('/modules/contract/newContract', { contractId: row.id });
+  return (
+    <>
+      <RecordFrame
+        kind="contract"
+        id={row.id}
+        title={row.name}
+        code={row.code}
+        waiting={abilities?.waiting}
+        tags={
+          <>
+            <Tag color={COLORS[row.status]}>{t(contractStatus[row.status])}</Tag>
+            <WaitingTag waiting={abilities?.waiting} />
+          </>
+        }
+        actions={[...open, ...own.filter(({ refused }) => refused)].map(asAction)}
+        edit={editable.length > 0 ? { refused: actions.update ?? null, run: () => go(form) } : null}
+        tabs={[
+          {
+            key: 'details',
+            label: t(x.details),
+            render: () => <DetailFields entity={contract} row={row as never} titles={titles} told="status" />,
+          },
+          ...common,
+        ]}
+      >
+        <ContractFacts row={row} titles={titles} />
+      </RecordFrame>
+      {moves.dialog}
+    </>
+  );
+}
