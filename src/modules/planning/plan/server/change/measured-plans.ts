@@ -93,21 +93,23 @@ async function versionsOf(ctx: Ctx, projectIds: readonly number[]): Promise<Map<
 /** The versions of each project, the first first; a project always has one. */
 export async function measuredPlans(ctx: Ctx, projectIds: readonly number[]): Promise<Map<number, MeasuredPlan[]>> {
   const versions = await versionsOf(ctx, projectIds);
-  const key = (id: number): string => `${ctx.viewer.companyId} ${id}`;
-  const missing = [...versions.values()].flat().filter(({ id }) => !kept.has(key(id)));
+  // The moment tells baselines of several databases in one process apart.
+  const key = ({ id, at }: Version): string => `${ctx.viewer.companyId} ${id} ${at.getTime()}`;
+  const missing = [...versions.values()].flat().filter((one) => !kept.has(key(one)));
   const contents = await baselineContents(
     ctx,
     missing.map(({ id }) => id),
   );
   const states = await mapInTurns(contents, ({ wire }) => stateOf(decodePlan(wire)));
   for (const [i, state] of states.entries())
-    kept.set(key(missing[i]!.id), await measured(ctx, state, contents[i]!.costs?.planned ?? null));
+    kept.set(key(missing[i]!), await measured(ctx, state, contents[i]!.costs?.planned ?? null));
   const out = new Map<number, MeasuredPlan[]>();
   for (const projectId of projectIds) {
     const own = versions.get(projectId) ?? [];
-    const plans = own.map(({ id, name, at }, i): MeasuredPlan => {
+    const plans = own.map((version, i): MeasuredPlan => {
+      const { id, name, at } = version;
       const day = Math.floor((at.getTime() / 60_000 + ctx.utcOffset) / MINUTES_PER_DAY);
-      return { ...kept.get(key(id))!, baseline: id, name, from: i === 0 ? 0 : day };
+      return { ...kept.get(key(version))!, baseline: id, name, from: i === 0 ? 0 : day };
     });
     if (plans.length === 0) {
       const state = stateOf((await loadPlan(ctx, { projectId })).plan);
