@@ -1,5 +1,6 @@
 /** Icons of menus by the names the server stores. An unknown name gets a neutral one. */
 import {
+  AccountBookOutlined,
   ApartmentOutlined,
   AppstoreOutlined,
   AuditOutlined,
@@ -50,7 +51,7 @@ import type { ComponentType } from 'react';
 
 // biome-ignore format: a table
 const ICONS: Readonly<Record<string, ComponentType>> = {
-  apartment: ApartmentOutlined, appstore: AppstoreOutlined, audit: AuditOutlined, bank: BankOutlined,
+  'account-book': AccountBookOutlined, apartment: ApartmentOutlined, appstore: AppstoreOutlined, audit: AuditOutlined, bank: BankOutlined,
   'bar-chart': BarChartOutlined, bell: BellOutlined, book: BookOutlined, bug: BugOutlined, build: BuildOutlined,
   bulb: BulbOutlined, calendar: CalendarOutlined, 'check-square': CheckSquareOutlined, clock: ClockCircleOutlined,
   'clock-circle': ClockCircleOutlined, cluster: ClusterOutlined, container: ContainerOutlined,

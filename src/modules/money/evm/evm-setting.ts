@@ -18,12 +18,6 @@ export const statusDays = {
   monthEnd: ['上月末', '上月末', 'End of last month'],
   fixed: ['指定日期', '指定日期', 'A given day'],
 } as const;
-/** When a purchase is cost. */
-export const recognitions = {
-  paid: ['付款时', '付款時', 'When it is paid'],
-  accepted: ['验收时', '驗收時', 'When it is accepted'],
-} as const;
-
 /** Techniques that need nothing beside the task. */
 const { percent, physical, zeroHundred, fiftyFifty, quarter, effort } = techniques;
 
@@ -48,7 +42,6 @@ export const evmSetting = inherited({
     }),
     statusDay: choice(['状态日期', '狀態日期', 'Status date'], statusDays, { required: true }),
     statusOn: date(['指定日期', '指定日期', 'Day'], { when: { shown: { statusDay: ['fixed'] }, required: true } }),
-    recognition: choice(['采购计为成本', '採購計為成本', 'A purchase is cost'], recognitions, { required: true }),
     green: int(['绿灯下限（指数 × 100）', '綠燈下限（指數 × 100）', 'Green from (index × 100)'], {
       ...{ required: true, min: 1, max: 200 },
     }),
@@ -58,7 +51,7 @@ export const evmSetting = inherited({
   },
   delivered: {
     ...{ technique: 'percent', forecast: 'cpi', factor: null, baseline: 'budget', statusDay: 'today', statusOn: null },
-    ...{ recognition: 'paid', green: 95, yellow: 90 },
+    ...{ green: 95, yellow: 90 },
   },
   rights: {
     read: ['pm:evm:query', 'pm:project:query', 'pm:template:query'],

@@ -8,9 +8,10 @@ export const reminderModule: Module = {
   objectMenus: {
     program: [
       {
-        id: 4301,
-        place: 10,
+        id: 49,
+        place: 62,
         label: t.page.text,
+        icon: 'bell',
         url: '/modules/projectProgram/remind',
         perms: 'pm:reminder:query',
       },
