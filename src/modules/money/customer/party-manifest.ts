@@ -43,7 +43,7 @@ export const circlePlaces = (
   place: number,
   need: MenuPlace['need'] = rights.read,
 ): MenuPlace[] => [
-  { group: module, under: 'business', place, label, tabs: true },
+  { group: module, under: 'business', place, label: [label[0], label[1], `${label[2]}s`], tabs: true },
   ...CIRCLES.map(
     (circle, at): MenuPlace => ({
       under: module,

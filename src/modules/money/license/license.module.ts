@@ -31,7 +31,7 @@ export const licenseModule: Module = {
     {
       under: 'business',
       place: 40,
-      label: license.label,
+      label: ['许可', '許可', 'Licenses'],
       url: '/modules/license/list',
       need: license.rights.read,
     },

@@ -5,6 +5,9 @@ import { cellsOf, linesIn } from './lines-edit.ts';
 import { linesTexts } from './lines-texts.ts';
 import './lines.css';
 
+/** Kinds whose values are never broken over lines. */
+const WHOLE: ReadonlySet<string> = new Set(['date', 'datetime', 'decimal', 'int', 'money', 'percent']);
+
 /** The lines of a record to read. */
 export function LinesTable({ field, value, titlesOf }: CellProps) {
   return (
@@ -23,7 +26,7 @@ export function LinesTable({ field, value, titlesOf }: CellProps) {
             <tr key={String(line.id ?? `new ${at}`)}>
               <td className="wm-lines-number">{at + 1}</td>
               {cellsOf(field).map(([cell, of]) => (
-                <td key={cell}>
+                <td key={cell} className={WHOLE.has(of.kind) ? 'wm-lines-whole' : undefined}>
                   <FieldCell field={of} value={line[cell]} titles={titlesOf?.(cell)} full />
                 </td>
               ))}
