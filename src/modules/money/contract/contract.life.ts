@@ -110,14 +110,14 @@ const confirmers = (_row: PaymentRow, { facts }: AtPayment): Problem | null =>
 
 export const paymentLife = lifecycle(payment, {
   apply: {
-    label: ['申请收付', '申請收付', 'Apply for payment'],
+    label: ['申请', '申請', 'Apply for payment'],
     from: ['draft'],
     to: 'approved',
     refuse: payers,
     stamps: { appliedBy: 'viewer' },
   },
   pay: {
-    label: ['确认收付', '確認收付', 'Confirm payment'],
+    label: ['确认', '確認', 'Confirm payment'],
     from: ['approved'],
     to: 'paid',
     sets: { paidOn: 'must', voucher: 'may' },
@@ -133,7 +133,7 @@ export const paymentLife = lifecycle(payment, {
     danger: true,
   },
   revoke: {
-    label: ['撤销收付', '撤銷收付', 'Revoke payment'],
+    label: ['撤销', '撤銷', 'Revoke payment'],
     from: ['paid'],
     to: 'cancelled',
     reason: 'must',

@@ -48,12 +48,12 @@ export const licenseService = entityService(license, {
   },
   async changed(ctx, { after, moved }) {
     if (!after) return;
-    if (moved?.action !== 'warn' && moved?.action !== 'expire') return;
+    if ((moved?.action !== 'warn' && moved?.action !== 'expire') || !after.validTo) return;
     await notify(ctx, {
       receivers: after.responsible ? [after.responsible] : [],
       kind: 'system',
       title: moved.action === 'warn' ? t.expiringSoon : t.hasExpired,
-      params: { name: after.name, day: after.validTo! },
+      params: { name: after.name, day: after.validTo },
       link: `/modules/license/viewLicense?licenseId=${after.id}`,
       relatedId: after.id,
     });

@@ -34,7 +34,10 @@ const as = (name: string): TestClient => world.people.get(name)!.client;
 test('people discuss what has a page; who declines says why', () => {
   expect(discussed.map((e) => e.name).sort()).toEqual([
     'announcement',
+    'contract',
+    'customer',
     'issue',
+    'license',
     'material',
     'output',
     'program',
@@ -43,6 +46,7 @@ test('people discuss what has a page; who declines says why', () => {
     'review',
     'risk',
     'riskTemplate',
+    'supplier',
     'task',
     'template',
     'typicalProblem',
