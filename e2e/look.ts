@@ -21,11 +21,16 @@ const RAW =
   /\[object Object\]|\bundefined\b|\bnull\b|\bNaN\b|Invalid Date|\{\w+\}|\b(?:common|shell|session|check|http|entity|access|user|dict|project|task|plan|org|calendar|message|log|numbering|extField|gridHeader|issue|issueBoard|issueConfig|issuePage|issueReport|issueSettings|issueTask|issueTime|problemLibrary|taskHindrance|typicalProblem)\.[a-z]\w+\b/;
 
 /** Screens that list keys of parameters, or all texts. */
-const KEYS_ARE_DATA = new Set(['/modules/sys/dicinfoSysParm', '/modules/sys/multiLanguageConfig']);
+const KEYS_ARE_DATA = new Set([
+  '/modules/sys/dicinfoSysParm',
+  '/modules/sys/multiLanguageConfig',
+  // Names the fields that a reminder's content may have.
+  '/modules/projectProgram/remind',
+]);
 
 /**
  * What a window of 1440 has no room for: the page itself, or a list with columns under its edge. The plan's grid and
- * chart are wider than any window and scroll for themselves.
+ * chart are wider than any window and scroll for themselves, as does what says `data-scrolls`.
  */
 const tooWide = (window: Window, route: Route): Promise<string[]> =>
   window.page.evaluate((path) => {
@@ -34,6 +39,7 @@ const tooWide = (window: Window, route: Route): Promise<string[]> =>
       ...screen.querySelectorAll<HTMLElement>('.ant-table-content, .ant-table-body, .wm-page, .wm-list'),
     ]);
     return [document.documentElement, ...lists]
+      .filter((e) => !e.closest('[data-scrolls]'))
       .filter((e) => e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 1)
       .map((e) => `${e.className || 'page'} is ${e.scrollWidth} wide in ${e.clientWidth}`);
   }, route.path);

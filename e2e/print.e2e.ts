@@ -43,7 +43,7 @@ test('lists, records, plans, matrices and help are printed without the menu', as
     [`/modules/project/projectInformation?projectId=${projectId}`, 'Printedbridge', 'Plannedstart', 'Created'],
     [`/taskManagement/myTask/taskDetail?projectId=${projectId}&taskId=${list[0]!.id}`, list[0]!.name.replace(' ', '')],
     ['/modules/project/myproject', 'Printedbridge'],
-    ['/workbench/personal?pageId=1', 'Goodmorning', 'Mytasks'],
+    ['/workbench/personal?pageId=1', 'Mytasks'],
     [`/modules/project/projectManpower?projectId=${projectId}`, 'Projectmanager'],
   ];
   for (const [path, ...texts] of pages) {

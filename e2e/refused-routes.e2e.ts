@@ -60,6 +60,8 @@ const MAY_LACK = new Set([
 ]);
 
 /** The auditor reads the logs and is a member of no project: everything else is refused to them. */
+/** Records whose page says what their title is made of: material and day, a month, contract and node. */
+const SHOWN_OTHERWISE = new Set(['materialEntry', 'fiscalPeriod', 'payment']);
 const AUDITOR_READS = new Set(['sys:log:login', 'sys:log:operate']);
 const needsMore = (route: Route): boolean =>
   [route.need].flat().every((need) => need !== 'login' && !AUDITOR_READS.has(need));
@@ -168,10 +170,9 @@ test('every kind of record opens at its address, and nothing is missing there', 
     }
     await visit(window, address);
     const definition = entities.find(({ name }) => name === kind);
-    // References are named by their target; messages have a title for each language; entries of materials are named
-    // by their material and day, which are separate on its page.
+    // References are named by their target; messages have a title for each language.
     const title = row.enTitle ?? row[definition?.title ?? 'title'];
-    const apart = definition?.fields[definition.title]?.kind === 'ref' || kind === 'materialEntry';
+    const apart = definition?.fields[definition.title]?.kind === 'ref' || SHOWN_OTHERWISE.has(kind);
     const named = apart ? '' : String(title);
     const said = await window.page
       .waitForFunction((text) => document.body.innerText.includes(text), named, { timeout: 20_000 })

@@ -101,7 +101,7 @@ export const projectCosts = report<ProjectCostRow>({
   },
   title: 'title',
   list: {
-    columns: ['title', 'status', 'bac', 'pv', 'ev', 'ac', 'cv', 'sv', 'cpi', 'spi', 'eac', 'vac'],
+    columns: ['title', 'status', 'bac', 'pv', 'ev', 'ac', 'cpi', 'spi', 'eac'],
     filters: ['program', 'status'],
     sort: 'title',
   },

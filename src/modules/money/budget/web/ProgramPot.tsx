@@ -78,17 +78,17 @@ function Content({ programId, pot, onSaved }: { programId: number; pot: Pot; onS
           <dt>{t(x.left)}</dt>
           <dd>{withUnit(left, unit)}</dd>
         </div>
-        {pot.editable && (
-          <Button
-            type="primary"
-            disabled={!dirty || bad || left < 0}
-            // A refusal has been shown.
-            onClick={() => void save().catch(() => undefined)}
-          >
-            {t(x.save)}
-          </Button>
-        )}
       </dl>
+      {pot.editable && (
+        <Button
+          type="primary"
+          disabled={!dirty || bad || left < 0}
+          // A refusal has been shown.
+          onClick={() => void save().catch(() => undefined)}
+        >
+          {t(x.save)}
+        </Button>
+      )}
       <Table<Allocated>
         size="small"
         rowKey="projectId"

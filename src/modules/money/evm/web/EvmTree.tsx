@@ -35,6 +35,7 @@ export function EvmTree({ shown, open }: { shown: EvmShown; open(asked: Asked): 
       rowKey="key"
       dataSource={rows}
       pagination={rows.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
+      data-scrolls
       scroll={{ x: 'max-content' }}
       defaultExpandedRowKeys={rows.map(({ key }) => key)}
       columns={[

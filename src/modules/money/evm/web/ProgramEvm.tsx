@@ -29,6 +29,7 @@ export function ProgramEvm({ programId }: { programId: number }) {
         rowKey="project"
         dataSource={data.projects}
         pagination={data.projects.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
+        data-scrolls
         scroll={{ x: 'max-content' }}
         columns={[
           {

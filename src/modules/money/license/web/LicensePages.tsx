@@ -46,7 +46,13 @@ function Validity({ validFrom, validTo, status }: LicenseRow) {
   const bar = left < 0 ? 'exception' : 'normal';
   return (
     <div title={`${validFrom} – ${validTo}`}>
-      <Progress percent={part} size="small" showInfo={false} status={status === 'revoked' ? 'normal' : bar} />
+      <Progress
+        aria-label={`${validFrom} – ${validTo}`}
+        percent={part}
+        size="small"
+        showInfo={false}
+        status={status === 'revoked' ? 'normal' : bar}
+      />
       <span className="wm-hint">{left < 0 ? t(x.over, { days: -left }) : t(x.days, { days: left })}</span>
     </div>
   );
