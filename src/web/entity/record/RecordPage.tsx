@@ -1,5 +1,5 @@
 /** The page of any entity's record: its fields, what the application adds to every record, its change log. */
-import { Drawer, Tag } from 'antd';
+import { Drawer, Empty, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { BaseRow, Entity } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
@@ -16,6 +16,7 @@ import { ChangeLog } from './ChangeLog.tsx';
 import { DetailFields } from './DetailFields.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
 import { type Beside, type RecordAction, RecordFrame, RecordRead } from './RecordFrame.tsx';
+import { recordTexts as r } from './record-texts.ts';
 import type { AnyDetail } from './use-detail.ts';
 import '../entity.css';
 
@@ -119,6 +120,7 @@ function View({ entity, id, actions, stacked = false, beside, state, children }:
 /** A whole page, also inside an object's layout. `param`: the query parameter that names the record. */
 export function RecordPage({ param, ...props }: Omit<ViewProps, 'id' | 'beside'> & { param: string }) {
   const [id] = useQueryParam(param);
+  if (!(Number(id) > 0)) return <Empty style={{ padding: 48 }} description={t(r.choose)} />;
   return (
     <div className="wm-card">
       <View key={id} {...props} id={Number(id)} />
