@@ -46,7 +46,10 @@ const looks = ({ page }: Window): Promise<string[]> =>
       if (!e.checkVisibility({ visibilityProperty: true }) || e.closest('.wm-tabs')) continue;
       const name = `${e.tagName} ${e.getAttribute('class') ?? ''}`;
       const style = getComputedStyle(e);
-      found.add(`${name}: ${COLORS.map((color) => style[color]).join(' | ')}`);
+      // A faded color that came by a transition differs by a rounding.
+      const even = (color: string): string =>
+        color.replace(/, (0\.\d+)\)/g, (_, alpha) => `, ${Math.round(Number(alpha) * 20) / 20})`);
+      found.add(`${name}: ${COLORS.map((color) => even(style[color])).join(' | ')}`);
     }
     return [...found].sort();
   });
