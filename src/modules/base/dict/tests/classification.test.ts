@@ -68,7 +68,7 @@ test('classifications are the dictionaries that business objects are sorted by, 
     'work_hour_category',
     'work_hour_type',
   ]);
-  expect(list[0]!.uses.map((use) => use.entity[2])).toEqual(['Project', 'Project template']);
+  expect(list[0]!.uses.map((use) => use.entity[2])).toEqual(['Project', 'Project template', 'Reminder rule']);
   const { rows } = await world.server.database.pool.query(
     `SELECT (SELECT count(*) FROM project p WHERE p.type = $1)::int + (SELECT count(*) FROM template t WHERE t.type = $1)::int AS n`,
     [types[0]!.id],
