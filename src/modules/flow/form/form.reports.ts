@@ -28,7 +28,7 @@ export const formReport = report<FormRow>({
   },
   title: 'name',
   list: {
-    columns: ['name', 'key', 'state', 'versionNo', 'fieldCount', 'updatedAt', 'updatedBy', 'description'],
+    columns: ['name', 'key', 'state', 'versionNo', 'fieldCount', 'updatedAt', 'updatedBy'],
     filters: ['state', 'updatedAt'],
     sort: 'name',
   },

@@ -29,7 +29,7 @@ export const program = entity({
     description: longText(['项目集描述', '項目集描述', 'Description'], { max: 4000 }),
   },
   list: {
-    columns: ['code', 'name', 'manager', 'department', 'status', 'plannedStart', 'plannedEnd', 'priority'],
+    columns: ['code', 'name', 'manager', 'status', 'plannedStart', 'plannedEnd'],
     filters: ['name', 'code', 'manager', 'department', 'status', 'plannedStart', 'plannedEnd'],
     sort: '-createdAt',
   },
