@@ -48,6 +48,8 @@ const isRefused = (window: Window, route: Route): Promise<boolean> =>
 
 /** Kinds of which the sample company has no record. */
 const MAY_LACK = new Set([
+  'exchangeRate',
+  'reminderRule',
   'announcement',
   'baseline',
   'extField',
