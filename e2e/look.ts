@@ -30,7 +30,7 @@ const KEYS_ARE_DATA = new Set([
 
 /**
  * What a window of 1440 has no room for: the page itself, or a list with columns under its edge. The plan's grid and
- * chart are wider than any window and scroll for themselves, as does what says `data-scrolls`.
+ * chart are wider than any window and scroll for themselves.
  */
 const tooWide = (window: Window, route: Route): Promise<string[]> =>
   window.page.evaluate((path) => {
@@ -39,7 +39,6 @@ const tooWide = (window: Window, route: Route): Promise<string[]> =>
       ...screen.querySelectorAll<HTMLElement>('.ant-table-content, .ant-table-body, .wm-page, .wm-list'),
     ]);
     return [document.documentElement, ...lists]
-      .filter((e) => !e.closest('[data-scrolls]'))
       .filter((e) => e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 1)
       .map((e) => `${e.className || 'page'} is ${e.scrollWidth} wide in ${e.clientWidth}`);
   }, route.path);

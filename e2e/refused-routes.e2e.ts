@@ -62,8 +62,13 @@ const MAY_LACK = new Set([
 ]);
 
 /** The auditor reads the logs and is a member of no project: everything else is refused to them. */
-/** Records whose page says what their title is made of: material and day, a month, contract and node. */
-const SHOWN_OTHERWISE = new Set(['materialEntry', 'fiscalPeriod', 'payment']);
+/** What pages of records say in the place of their titles: an entry's material and day are apart, a month is no day, a payment stands in
+ *  its contract by its number. */
+const SAID: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => unknown>> = {
+  materialEntry: () => '',
+  fiscalPeriod: ({ month }) => String(month).slice(0, 7),
+  payment: ({ code }) => code,
+};
 const AUDITOR_READS = new Set(['sys:log:login', 'sys:log:operate']);
 const needsMore = (route: Route): boolean =>
   [route.need].flat().every((need) => need !== 'login' && !AUDITOR_READS.has(need));
@@ -174,8 +179,8 @@ test('every kind of record opens at its address, and nothing is missing there', 
     const definition = entities.find(({ name }) => name === kind);
     // References are named by their target; messages have a title for each language.
     const title = row.enTitle ?? row[definition?.title ?? 'title'];
-    const apart = definition?.fields[definition.title]?.kind === 'ref' || SHOWN_OTHERWISE.has(kind);
-    const named = apart ? '' : String(title);
+    const isReference = definition?.fields[definition.title]?.kind === 'ref';
+    const named = String(SAID[kind]?.(row) ?? (isReference ? '' : title));
     const said = await window.page
       .waitForFunction((text) => document.body.innerText.includes(text), named, { timeout: 20_000 })
       .then(

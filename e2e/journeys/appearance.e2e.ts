@@ -36,7 +36,10 @@ async function opened(window: Window, path: string): Promise<void> {
 
 /** The colors of all that is in sight, each kind of element with each look it has, in order. */
 const looks = ({ page }: Window): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // A color on its way to another is neither.
+    const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.all(moving.map((one) => one.finished.catch(() => {})));
     const COLORS = ['color', 'backgroundColor', 'borderTopColor', 'boxShadow', 'fill', 'stroke'] as const;
     const found = new Set<string>();
     for (const e of document.querySelectorAll(
@@ -46,10 +49,7 @@ const looks = ({ page }: Window): Promise<string[]> =>
       if (!e.checkVisibility({ visibilityProperty: true }) || e.closest('.wm-tabs')) continue;
       const name = `${e.tagName} ${e.getAttribute('class') ?? ''}`;
       const style = getComputedStyle(e);
-      // A faded color that came by a transition differs by a rounding.
-      const even = (color: string): string =>
-        color.replace(/, (0\.\d+)\)/g, (_, alpha) => `, ${Math.round(Number(alpha) * 20) / 20})`);
-      found.add(`${name}: ${COLORS.map((color) => even(style[color])).join(' | ')}`);
+      found.add(`${name}: ${COLORS.map((color) => style[color]).join(' | ')}`);
     }
     return [...found].sort();
   });

@@ -10,9 +10,8 @@ import { handOver } from '#kernel/contribution.ts';
 import type { Lang } from '#kernel/text.ts';
 import { CHINESE, TABLES } from '#sample/english/told.ts';
 import { filledTemplate, type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { fillSample, firstStart } from './first-start.ts';
 import { serverModules } from './server-modules.ts';
-import { companies } from './testing/world.ts';
+import { companies, sampleCompany } from './testing/world.ts';
 
 const english = new Map(TABLES.flatMap((table) => Object.entries(table)));
 
@@ -88,8 +87,6 @@ interface Company {
   counts: Readonly<Record<string, number>>;
 }
 
-const ENGLISH_START = { sample: true, utcOffset: 480, lang: 'en-US', log: () => {} } as const;
-
 /** The sample company of a database is the first in it. */
 async function company(lang: Lang): Promise<Company> {
   const modules = serverModules({ idleMinutes: 30, hours: 12 });
@@ -97,8 +94,7 @@ async function company(lang: Lang): Promise<Company> {
     lang === 'en-US'
       ? await filledTemplate('sample_english', async ({ access }) => {
           handOver('server', modules);
-          await firstStart(access.app, ENGLISH_START);
-          await fillSample(access.app, { log: () => {}, signal: new AbortController().signal });
+          await sampleCompany(access.app, 'en-US');
         })
       : await companies(modules);
   const database = await testDatabase({ template });

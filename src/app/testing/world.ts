@@ -6,7 +6,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PoolConfig } from 'pg';
 import { handOver } from '#kernel/contribution.ts';
+import type { Lang } from '#kernel/text.ts';
 import { rightsOfUser } from '#modules/people/access/server/public.ts';
 import { createCompany } from '#modules/people/setup/server/public.ts';
 import { rightsInObject } from '#modules/people/team/server/public.ts';
@@ -46,12 +48,18 @@ const TIMES = { idleMinutes: 30, hours: 12 };
 /** Names of all modules, for tests that have a test a module. */
 export const MODULES: readonly string[] = serverModules(TIMES).map((module) => module.name);
 
+/** The sample company, whole: a start tells its accounts before its history is there. */
+export async function sampleCompany(access: PoolConfig, lang: Lang): Promise<void> {
+  const log = (): void => {};
+  await firstStart(access, { sample: true, utcOffset: 480, lang, log });
+  await fillSample(access, { log, signal: new AbortController().signal });
+}
+
 /** A database with the two companies, made once a run; the sample company is the first. */
 export function companies(modules: readonly ServerModule[]): Promise<string> {
   return filledTemplate('companies', async ({ pool, access }) => {
     handOver('server', modules);
-    await firstStart(access.app, { sample: true, utcOffset: 480, lang: 'zh-CN', log: () => {} });
-    await fillSample(access.app, { log: () => {}, signal: new AbortController().signal });
+    await sampleCompany(access.app, 'zh-CN');
     await withTx(makeDb(pool), (tx) =>
       createCompany(installer(tx, 480, []), {
         name: 'Elsewhere Ltd.',
