@@ -30,6 +30,9 @@ export const EAC_FORMULAS: Readonly<Record<Forecast, string>> = {
   own: '{ac} + {factor} × ({bac} − {ev})',
 };
 
+/** Those that tables have a column for. */
+export const TABLE_FIGURES: readonly FigureName[] = ['bac', 'pv', 'ev', 'ac', 'cv', 'sv', 'cpi', 'spi', 'eac', 'vac'];
+
 export const FIGURES: Readonly<Record<FigureName, Definition>> = {
   bac: { label: t.bac, kind: 'amount', formula: '{bac}' },
   pv: { label: t.pv, kind: 'amount', formula: '{pv}' },

@@ -25,7 +25,7 @@ function Contact({ contacts }: Pick<CustomerRow, 'contacts'>) {
 
 function PartyFacts({ entity, param }: { entity: Entity; param: string }) {
   const [id] = useQueryParam(param);
-  const { data } = useCall(entityCalls(entity).get, { id: Number(id) }, { quiet: true, enabled: Number(id) > 0 });
+  const { data } = useCall(entityCalls(entity).get, { id: Number(id) }, { quiet: true });
   if (!data) return null;
   const row = data.row as unknown as CustomerRow;
   return (

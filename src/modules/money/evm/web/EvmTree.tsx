@@ -3,7 +3,7 @@ import { Table } from 'antd';
 import { useMemo } from 'react';
 import { t } from '#web/lang.ts';
 import { evmTexts as x } from '../evm.texts.ts';
-import { FIGURES, type FigureName } from '../figures.ts';
+import { FIGURES, TABLE_FIGURES } from '../figures.ts';
 import { FigureButton } from './EvmParts.tsx';
 import type { Asked } from './Proof.tsx';
 import type { EvmShown } from './use-evm.ts';
@@ -13,7 +13,6 @@ interface Branch {
   name: string;
   children?: Branch[];
 }
-const COLUMNS: readonly FigureName[] = ['bac', 'pv', 'ev', 'ac', 'cv', 'sv', 'cpi', 'spi', 'eac', 'vac'];
 
 /** Branches in which there is anything to show. */
 function branchesOf({ answer: { data, names, wbs }, at }: EvmShown): Branch[] {
@@ -35,16 +34,16 @@ export function EvmTree({ shown, open }: { shown: EvmShown; open(asked: Asked): 
       rowKey="key"
       dataSource={rows}
       pagination={rows.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
-      data-scrolls
       scroll={{ x: 'max-content' }}
       defaultExpandedRowKeys={rows.map(({ key }) => key)}
       columns={[
-        { key: 'name', title: t(x.node), dataIndex: 'name', fixed: 'left', width: 260, ellipsis: true },
-        ...COLUMNS.map((name) => ({
+        { key: 'name', title: t(x.node), dataIndex: 'name', fixed: 'left', width: 200, ellipsis: true },
+        ...TABLE_FIGURES.map((name) => ({
           key: name,
           title: name.toUpperCase(),
           align: 'right' as const,
-          width: 120,
+          // Ten of them stand beside a task's name at 1440.
+          width: FIGURES[name].kind === 'index' ? 70 : 108,
           onHeaderCell: () => ({ title: t(FIGURES[name].label) }),
           render: (_: unknown, { key }: Branch) => (
             <FigureButton shown={shown} asked={{ name, node: key }} open={open} />

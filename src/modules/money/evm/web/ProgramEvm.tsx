@@ -7,10 +7,8 @@ import { PageLink } from '#web/parts/PageLink.tsx';
 import { type ProjectSums, readProgramEvm } from '../evm.calls.ts';
 import { type Measures, measures, together } from '../evm.rules.ts';
 import { evmTexts as x } from '../evm.texts.ts';
-import { FIGURES, type FigureName } from '../figures.ts';
+import { FIGURES, type FigureName, TABLE_FIGURES } from '../figures.ts';
 import { figureSaid, whyNone } from './said.ts';
-
-const COLUMNS: readonly FigureName[] = ['bac', 'pv', 'ev', 'ac', 'cv', 'sv', 'cpi', 'spi', 'eac', 'vac'];
 
 const said = (m: Measures, name: FigureName) => (
   <span title={whyNone(m[name]) ?? t(FIGURES[name].label)}>{figureSaid(m[name], FIGURES[name].kind, 'money')}</span>
@@ -29,7 +27,6 @@ export function ProgramEvm({ programId }: { programId: number }) {
         rowKey="project"
         dataSource={data.projects}
         pagination={data.projects.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
-        data-scrolls
         scroll={{ x: 'max-content' }}
         columns={[
           {
@@ -41,7 +38,7 @@ export function ProgramEvm({ programId }: { programId: number }) {
               </PageLink>
             ),
           },
-          ...COLUMNS.map((name) => ({
+          ...TABLE_FIGURES.map((name) => ({
             key: name,
             title: name.toUpperCase(),
             align: 'right' as const,
@@ -51,7 +48,7 @@ export function ProgramEvm({ programId }: { programId: number }) {
         summary={() => (
           <Table.Summary.Row>
             <Table.Summary.Cell index={0}>{t(x.sum)}</Table.Summary.Cell>
-            {COLUMNS.map((name, i) => (
+            {TABLE_FIGURES.map((name, i) => (
               <Table.Summary.Cell key={name} index={i + 1} align="right">
                 <b>{said(whole, name)}</b>
               </Table.Summary.Cell>

@@ -101,7 +101,7 @@ export function LicenseList() {
 
 function LicenseFacts() {
   const [id] = useQueryParam(PARAM);
-  const { data } = useCall(entityCalls(license).get, { id: Number(id) }, { quiet: true, enabled: Number(id) > 0 });
+  const { data } = useCall(entityCalls(license).get, { id: Number(id) }, { quiet: true });
   if (!data) return null;
   const row = data.row as unknown as LicenseRow;
   return (
