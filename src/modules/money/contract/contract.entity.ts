@@ -108,7 +108,18 @@ export const contract = entity({
     remark: longText(['备注', '備註', 'Remark'], { max: 2000 }),
   },
   list: {
-    columns: ['code', 'name', 'customer', 'supplier', 'amount', 'status'],
+    columns: [
+      'code',
+      'name',
+      'direction',
+      'customer',
+      'supplier',
+      'amount',
+      'paid',
+      'status',
+      'responsible',
+      'signTime',
+    ],
     filters: [
       ...['name', 'code', 'direction', 'status', 'type', 'customer', 'supplier', 'responsible', 'department'],
       ...['amount', 'signTime', 'endDate', 'createdAt'],

@@ -50,8 +50,9 @@ const HEADER = 38;
 const TALL_HEADER = 54;
 const NUMBER_WIDTH = 48;
 const CHECK_WIDTH = 40;
-/** Pixels in which a date, a time and a bar with its number are whole. */
+/** Beside the values of a cell. */
 const PADDING = 17;
+/** Pixels in which a date, a time and a bar with its number are whole; asked when the font is there. */
 const LEAST: Readonly<Partial<Record<string, () => number>>> = {
   date: () => textWidth('2026-12-28') + PADDING,
   instant: () => textWidth('2026-12-28 20:28') + PADDING,

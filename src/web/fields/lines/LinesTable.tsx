@@ -6,7 +6,7 @@ import { linesTexts } from './lines-texts.ts';
 import './lines.css';
 
 /** Kinds whose values are never broken over lines. */
-const WHOLE: ReadonlySet<string> = new Set(['date', 'datetime', 'decimal', 'int', 'money', 'percent']);
+const WHOLE: ReadonlySet<string> = new Set(['date', 'instant', 'decimal', 'int', 'money', 'percent', 'period']);
 
 /** The lines of a record to read. */
 export function LinesTable({ field, value, titlesOf }: CellProps) {

@@ -1,4 +1,5 @@
 import { Tag } from 'antd';
+import { REQUEST_COLORS } from '#modules/flow/approval/web/public.ts';
 import { planChangeStatus } from '#modules/planning/plan/change/plan-change.entity.ts';
 import { useCall } from '#web/api.ts';
 import { instantText } from '#web/fields/format.ts';
@@ -7,15 +8,6 @@ import { RecordLink } from '#web/parts/PageLink.tsx';
 import { type PlanChange, planChanges } from '../workbench.calls.ts';
 import { Panel } from './Panel.tsx';
 import { workbenchTexts as w } from './workbench.texts.ts';
-
-const COLORS = {
-  draft: 'default',
-  waiting: 'processing',
-  returned: 'warning',
-  approved: 'success',
-  rejected: 'error',
-  withdrawn: 'default',
-} as const;
 
 /** Its effect on the viewer: number of their tasks, and the new finish. */
 function meaning({ tasks, finishBefore, finishAfter, applicant }: PlanChange): string {
@@ -51,7 +43,7 @@ export function PlanChangePanel({ from }: { from: string }) {
                 {change.projectName} · {meaning(change)}
               </small>
             </span>
-            <Tag color={COLORS[change.status]}>{t(planChangeStatus[change.status])}</Tag>
+            <Tag color={REQUEST_COLORS[change.status]}>{t(planChangeStatus[change.status])}</Tag>
           </li>
         ))}
       </ul>

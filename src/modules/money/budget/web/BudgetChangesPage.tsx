@@ -4,6 +4,7 @@ import { Drawer, Tag } from 'antd';
 import { useState } from 'react';
 import { addressOf } from '#kernel/address.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
+import { REQUEST_COLORS } from '#modules/flow/approval/web/public.ts';
 import { exportAction, type RowAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { FieldCell } from '#web/fields/field-kinds.tsx';
@@ -15,15 +16,6 @@ import { useSession } from '#web/session.ts';
 import { type BudgetChangeRow, budgetChange, budgetChangeStatus } from '../budget.entity.ts';
 import { Redline } from './BudgetChangePage.tsx';
 import { budgetPageTexts as x } from './texts.ts';
-
-const COLORS = {
-  draft: 'default',
-  waiting: 'processing',
-  returned: 'warning',
-  approved: 'success',
-  rejected: 'error',
-  withdrawn: 'default',
-} as const;
 
 const { totalBefore: before, totalAfter: after } = budgetChange.fields;
 
@@ -74,7 +66,7 @@ export function BudgetChanges({ scope, onOpen }: BudgetChangesProps) {
         columns={{
           totalBefore: { width: 136, cell: ({ totalBefore: value }) => <FieldCell field={before} value={value} /> },
           totalAfter: { width: 136, cell: ({ totalAfter: value }) => <FieldCell field={after} value={value} /> },
-          status: (row) => <Tag color={COLORS[row.status]}>{t(budgetChangeStatus[row.status])}</Tag>,
+          status: (row) => <Tag color={REQUEST_COLORS[row.status]}>{t(budgetChangeStatus[row.status])}</Tag>,
         }}
       />
       <Drawer open={shown !== null} size={1100} title={shown?.name} destroyOnHidden onClose={() => setShown(null)}>

@@ -21,7 +21,7 @@ const ofCompany = {
   ...contract,
   list: {
     ...contract.list,
-    columns: ['code', 'name', 'direction', 'customer', 'supplier', 'amount', 'paid', 'status', 'signTime'],
+    columns: ['code', 'name', 'customer', 'supplier', 'amount', 'paid', 'status'],
   },
   rights: {
     ...contract.rights,

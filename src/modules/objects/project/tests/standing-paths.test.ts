@@ -21,7 +21,7 @@ import { transferTasks } from '#modules/planning/task/task.calls.ts';
 import { writeSheet } from '#server/sheet.ts';
 
 const world = await approvalWorld();
-const { server, home, boss, judge, judgeId, done, planned, bind, startItem, agree } = world;
+const { server, boss, judge, judgeId, done, planned, bind, startItem, agree } = world;
 afterAll(world.close);
 const STILL = '项目中的审批流程未完成，不能操作';
 const { pool } = server.database;

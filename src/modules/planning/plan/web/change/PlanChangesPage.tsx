@@ -2,6 +2,7 @@ import { ExportOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Drawer, Tag } from 'antd';
 import { useState } from 'react';
 import { addressOf } from '#kernel/address.ts';
+import { REQUEST_COLORS } from '#modules/flow/approval/web/public.ts';
 import { editAction, exportAction, type RowAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
@@ -15,15 +16,6 @@ import { exportPlanChange } from '../../change/change.calls.ts';
 import { type PlanChangeRow, planChange, planChangeStatus } from '../../change/plan-change.entity.ts';
 import { ChangeDetail } from './ChangeDetail.tsx';
 import { changeControlTexts as c } from './change-texts.ts';
-
-const COLORS = {
-  draft: 'default',
-  waiting: 'processing',
-  returned: 'warning',
-  approved: 'success',
-  rejected: 'error',
-  withdrawn: 'default',
-} as const;
 
 /** The requests to change a plan: what each does, where its approval stands, and one's own to go on with. */
 export default function PlanChangesPage() {
@@ -67,7 +59,7 @@ export default function PlanChangesPage() {
         none={c.noRequests}
         toolbar={[begin, exportAction()]}
         rowActions={rowActions}
-        columns={{ status: (row) => <Tag color={COLORS[row.status]}>{t(planChangeStatus[row.status])}</Tag> }}
+        columns={{ status: (row) => <Tag color={REQUEST_COLORS[row.status]}>{t(planChangeStatus[row.status])}</Tag> }}
       />
       <Drawer
         open={shown !== null}
