@@ -5,7 +5,7 @@ import { forbidden, type Problem, problem } from '#kernel/problem.ts';
 import { subjectProblems } from '#modules/money/account/server/public.ts';
 import { checkBalance } from '#modules/money/budget/server/public.ts';
 import { sameResponsible } from '#modules/money/customer/party.rules.ts';
-import { departmentOf, goneInCharge } from '#modules/money/customer/server/public.ts';
+import { goneInCharge, inCharge } from '#modules/money/customer/server/public.ts';
 import { heldTaskStatus } from '#modules/planning/plan/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Change } from '#server/entity/entity-write.ts';
@@ -30,17 +30,15 @@ type Row = ContractRow;
 /** Values that follow: who has it, the amount without tax, the amounts of nodes by share. */
 export async function derived(ctx: Ctx, { mode, before, after, moved }: Change<Row>): Promise<Partial<Row>> {
   if (mode === 'remove' || !after) return {};
-  const responsible = after.responsible ?? (ctx.viewer.userId || null);
-  const moves = before !== null && before.responsible !== responsible && before.department === after.department;
-  const department = !after.department || moves ? await departmentOf(ctx, responsible) : after.department;
+  const who = await inCharge(ctx, before, after);
   if (moved?.action === 'sign')
     // Whoever begins to hinder tasks holds their plans first.
     for (const task of tasksOf(after)) await heldTaskStatus(ctx, task);
   const { amount, taxRate } = after;
-  if (!amount) return { responsible, department };
+  if (!amount) return who;
   const net = moneyOf(netOf(cents(amount), taxRate), amount.currency);
   const nodes = withAmounts(after.nodes ?? [], amount);
-  return { responsible, department: department ?? after.department, netAmount: net, nodes };
+  return { ...who, netAmount: net, nodes };
 }
 
 /** The tasks a contract is allocated to, in the order in which they are held. */

@@ -6,7 +6,7 @@ import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import { inSentence } from '#kernel/text.ts';
 import { notify } from '#modules/people/message/server/public.ts';
-import { unavailable } from '#modules/people/user/server/public.ts';
+import { departmentOf, unavailable } from '#modules/people/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { snake } from '#server/db/names.ts';
 import type { ListInput, Where } from '#server/entity/entity-read.ts';
@@ -34,11 +34,16 @@ export function inCircles(ctx: Ctx): Where | null {
   return sql<SqlBool>`(${made} OR ${ours} OR ${mine})`;
 }
 
-/** The department of a person. */
-export async function departmentOf(ctx: Ctx, user: number | null): Promise<number | null> {
-  const { rows } = await sql<{ department: number }>`SELECT department FROM "user"
-    WHERE company_id = ${ctx.viewer.companyId} AND id = ${user}::bigint`.execute(ctx.db);
-  return rows[0]?.department ?? null;
+interface InCharge {
+  responsible: number | null;
+  department: number | null;
+}
+/** Who has a record: whoever is named, else who makes it; their department, which a new one brings unless it is named too. */
+export async function inCharge(ctx: Ctx, before: InCharge | null, after: InCharge): Promise<InCharge> {
+  const responsible = after.responsible ?? (ctx.viewer.userId || null);
+  const moves = before !== null && before.responsible !== responsible && before.department === after.department;
+  const department = !after.department || moves ? await departmentOf(ctx, responsible) : after.department;
+  return { responsible, department: department ?? after.department };
 }
 
 /** People newly put in charge must be able to sign in. */
@@ -88,10 +93,7 @@ export function partyService<E extends Entity>(entity: E, life: Lifecycle<never,
 
   async function derive(ctx: Ctx, { mode, before, after }: Change<PartyRow>) {
     if (mode === 'remove' || !after) return {};
-    const responsible = after.responsible ?? (ctx.viewer.userId || null);
-    const given = before?.responsible !== responsible && before?.department === after.department;
-    const department = !after.department || (before && given) ? await departmentOf(ctx, responsible) : after.department;
-    return { responsible, department: department ?? after.department };
+    return inCharge(ctx, before, after);
   }
 
   async function changed(ctx: Ctx, { before, after }: Change<PartyRow>): Promise<void> {

@@ -4,7 +4,7 @@ import { dateOfInstant } from '#kernel/dates.ts';
 import { sameValue } from '#kernel/diff.ts';
 import type { Tables } from '#kernel/entity.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
-import { departmentOf, goneInCharge, inCircles } from '#modules/money/customer/server/public.ts';
+import { goneInCharge, inCharge, inCircles } from '#modules/money/customer/server/public.ts';
 import { notify } from '#modules/people/message/server/public.ts';
 import { asSystem } from '#modules/people/org/server/public.ts';
 import { type Ctx, handle, type Job, type ServerModule } from '#server/context.ts';
@@ -30,10 +30,7 @@ export const licenseService = entityService(license, {
   visible: (ctx) => inCircles(ctx),
   async derive(ctx, { mode, before, after }) {
     if (mode === 'remove' || !after) return {};
-    const responsible = after.responsible ?? (ctx.viewer.userId || null);
-    const moves = before !== null && before.responsible !== responsible && before.department === after.department;
-    const department = !after.department || moves ? await departmentOf(ctx, responsible) : after.department;
-    return { responsible, department: department ?? after.department };
+    return inCharge(ctx, before, after);
   },
   async check(ctx, { mode, before, after, values }) {
     if (mode === 'remove') return before!.status === 'draft' ? [] : [problem(t.draftOnly)];

@@ -24,6 +24,13 @@ export async function unavailable(ctx: Ctx, ids: readonly number[]): Promise<Map
   return new Map(rows.map(({ id, empName }) => [id, empName]));
 }
 
+/** The department of a person; null: of nobody. */
+export async function departmentOf(ctx: Ctx, user: number | null): Promise<number | null> {
+  const { rows } = await sql<{ department: number }>`SELECT department FROM "user"
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ${user}::bigint`.execute(ctx.db);
+  return rows[0]?.department ?? null;
+}
+
 /** Names of users by id. */
 export async function userNames(ctx: Ctx, ids: readonly number[]): Promise<Record<number, string>> {
   if (ids.length === 0) return {};

@@ -7,7 +7,7 @@ import { forbidden, type Problem, problem } from '#kernel/problem.ts';
 import { addWorkdays, compiled } from '#kernel/workdays.ts';
 import { defaultCalendarId, workCalendars } from '#modules/base/calendar/server/public.ts';
 import { isPartOf, managersOf, notMembers } from '#modules/people/team/server/public.ts';
-import { unavailable } from '#modules/people/user/server/public.ts';
+import { departmentOf, unavailable } from '#modules/people/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { inObject } from '#server/entity/entity-sql.ts';
 import type { Change } from '#server/entity/entity-write.ts';
@@ -58,12 +58,6 @@ export async function usualVerifier(ctx: Ctx, owner: Owner, { verifier }: IssueC
         ? ((await managersOf(ctx, object))[0] ?? null)
         : null;
   return wanted !== null && (await unavailable(ctx, [wanted])).size === 0 ? wanted : null;
-}
-
-async function departmentOf(ctx: Ctx, user: number | null): Promise<number | null> {
-  const { rows } = await sql<{ department: number }>`SELECT department FROM "user"
-    WHERE company_id = ${ctx.viewer.companyId} AND id = ${user}::bigint`.execute(ctx.db);
-  return rows[0]?.department ?? null;
 }
 
 /** Default values of a new issue: who raised it, who verifies it, when it is due. */
