@@ -110,7 +110,6 @@ export async function makeSampleResources(people: People, places: Places): Promi
         ...{ ...use, ...owner(place), who: user(who), starts: at(from), ends: at(to), first: day(from) },
         out: use.status === 'out' || back ? at(from) : null,
         back: back ? at(to) : null,
-        returned: back ? use.quantity : 0,
         cost: back && rate ? rate[1] * (days + 1) * use.quantity : null,
       };
     }),
@@ -124,16 +123,14 @@ export async function makeSampleResources(people: People, places: Places): Promi
         CASE WHEN cents IS NOT NULL THEN ROW(cents, 'CNY')::money_value END, ${at(60)}::timestamptz, keeper, ${at(60)}::timestamptz, keeper
       FROM story RETURNING company_id, id, name)
     INSERT INTO reservation (company_id, project_id, name, resource, starts_at, ends_at, quantity, purpose, "user", status, out_at,
-        back_at, returned, parts, cost, overdue_told, created_at, created_by, updated_at, updated_by)
+        back_at, parts, cost, overdue_told, created_at, created_by, updated_at, updated_by)
       SELECT m.company_id, u.project_id, m.name || ' ' || u.first, m.id, u.starts, u.ends, u.quantity, u.purpose, u.who, u.status, u.out,
-        u.back, u.returned, CASE WHEN u.back IS NULL THEN 0 ELSE 1 END,
+        u.back, CASE WHEN u.back IS NULL THEN 0 ELSE 1 END,
         CASE WHEN u.cost IS NOT NULL THEN ROW(u.cost, 'CNY')::money_value END, u.status = 'out',
         least(u.starts, ${at(1)}::timestamptz), u.who, least(u.starts, ${at(1)}::timestamptz), u.who
       FROM made m JOIN story s ON s.name = m.name
         CROSS JOIN LATERAL jsonb_to_recordset(s.uses) AS u (project_id bigint, who bigint, starts timestamptz, ends timestamptz, first text,
-          quantity numeric, purpose text, status text, out timestamptz, back timestamptz, returned numeric, cost bigint)`.execute(
-    ctx.db,
-  );
+          quantity numeric, purpose text, status text, out timestamptz, back timestamptz, cost bigint)`.execute(ctx.db);
   const { rows: used } = await sql<{
     id: number;
     projectId: number;

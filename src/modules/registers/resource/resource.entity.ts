@@ -47,7 +47,7 @@ export const resource = entity({
       default: false,
     }),
     rateKind: choice(['计价方式', '計價方式', 'Priced by'], rateKinds),
-    rate: money(['单价', '單價', 'Price'], { min: 0, max: 1e10, need: COST_RIGHT }),
+    rate: money(['单价', '單價', 'Price'], { min: 0, max: 1e10 }),
     status: choice(['状态', '狀態', 'Status'], resourceStatus, { required: true, default: 'inUse', set: 'server' }),
     files: file(['附件', '附件', 'Attachments'], { max: 10 }),
     remark: longText(['备注', '備註', 'Remark'], { max: 2000 }),
@@ -76,6 +76,7 @@ export const resource = entity({
     export: 'resource:query',
   },
   unique: [['name'], ['code']],
+  directory: true,
   search: { words: ['name', 'code', 'place'] },
   facets: { watchedBy: ['keeper'], meaning: ['name', 'quantity', 'status', 'place'] },
 });
@@ -123,8 +124,8 @@ export const reservation = entity({
     }),
     outAt: instant(['领用时间', '領用時間', 'Handed out'], { set: 'server' }),
     backAt: instant(['归还时间', '歸還時間', 'Returned at'], { set: 'server' }),
-    /** What is back so far, and what came back last. */
-    returned: decimal(['已归还数量', '已歸還數量', 'Returned'], {
+    /** What came back before the rest, and what came back last. */
+    returned: decimal(['已部分归还', '已部分歸還', 'Returned in part'], {
       required: true,
       digits: 3,
       default: '0',

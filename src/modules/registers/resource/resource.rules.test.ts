@@ -11,7 +11,10 @@ test('of three, two taken from the first to the fifth, one is free on the days t
   expect(parts.map(({ free }) => free)).toEqual([1000, 3000]);
   expect(shortDays(parts, 2000, OFFSET)).toEqual(['2026-06-04 – 2026-06-05']);
   const wanted = { startsAt: at('2026-06-04'), endsAt: at('2026-06-11'), amount: 2000 };
-  expect(notFree(3000, two, wanted, OFFSET)).toMatchObject({ message: { key: 'resource.beyond' }, params: { free: '1' } });
+  expect(notFree(3000, two, wanted, OFFSET)).toMatchObject({
+    message: { key: 'resource.beyond' },
+    params: { free: '1' },
+  });
   expect(notFree(3000, two, { ...wanted, amount: 1000 }, OFFSET)).toBeNull();
   expect(notFree(0, [], wanted, OFFSET)!.message.key).toBe('resource.availabilityZero');
   expect(notFree(2000, two, wanted, OFFSET)!.message.key).toBe('resource.noneFree');

@@ -73,21 +73,21 @@ function visible(ctx: Ctx): Where | null {
     OR ${objectsWith(ctx, 'project', 'pm:resource:query', sql.id('t', 'project_id'))})`;
 }
 
-const keeps = (ctx: Ctx, thing: Pick<Thing, 'keeper'> | undefined): boolean =>
-  ctx.viewer.userId === 0 || ctx.viewer.rights.has('resource:approve') || thing?.keeper === ctx.viewer.userId;
+const keeps = async (ctx: Ctx, thing: Pick<Thing, 'keeper'> | undefined): Promise<boolean> =>
+  ctx.viewer.userId === 0 || thing?.keeper === ctx.viewer.userId || ctx.can('resource:approve');
 
 async function factsOf(ctx: Ctx, rows: readonly ReservationRow[]): Promise<(row: ReservationRow) => ReservationFacts> {
   const things = await thingsOf(
     ctx,
     rows.map((row) => row.resource),
   );
-  return (row) => ({ keeps: keeps(ctx, things.get(row.resource)) });
+  const all = await keeps(ctx, undefined);
+  return (row) => ({ keeps: all || things.get(row.resource)?.keeper === ctx.viewer.userId });
 }
 
 /** Whether the viewer may reserve in this place: inside a project by its right, elsewhere by the system's. */
-const mayReserve = (ctx: Ctx, { projectId }: Pick<ReservationRow, 'projectId'>): boolean | Promise<boolean> =>
-  ctx.viewer.userId === 0 ||
-  (projectId ? ctx.can('pm:resource:edit', { projectId }) : ctx.viewer.rights.has('resource:reserve'));
+const mayReserve = async (ctx: Ctx, { projectId }: Pick<ReservationRow, 'projectId'>): Promise<boolean> =>
+  ctx.viewer.userId === 0 || (projectId ? ctx.can('pm:resource:edit', { projectId }) : ctx.can('resource:reserve'));
 
 const isOpen = ({ status }: Pick<ReservationRow, 'status'>): boolean => status === 'requested' || status === 'approved';
 
@@ -115,7 +115,8 @@ async function derived(ctx: Ctx, change: Change<ReservationRow>) {
   const thing = (await thingsOf(ctx, [after.resource], true)).get(after.resource);
   if (!thing) return {};
   const name = `${thing.name} ${dateOfInstant(Date.parse(after.startsAt), ctx.utcOffset)}`;
-  if (mode === 'create') return { name, status: thing.confirmed && !keeps(ctx, thing) ? 'requested' : 'approved' };
+  if (mode === 'create')
+    return { name, status: thing.confirmed && !(await keeps(ctx, thing)) ? 'requested' : 'approved' };
   const back = comesBack(change);
   if (back <= 0) return mode === 'update' && name !== after.name ? { name } : {};
   const cents =
@@ -124,7 +125,7 @@ async function derived(ctx: Ctx, change: Change<ReservationRow>) {
       : null;
   const so = before!.cost ? Number(centsOf(before!.cost.amount)) : 0;
   return {
-    returned: quantityOf(thousandths(before!.returned) + back),
+    ...(change.moved!.action === 'takePart' && { returned: quantityOf(thousandths(before!.returned) + back) }),
     parts: String(Number(before!.parts) + 1),
     ...(cents !== null && {
       cost: { amount: amountOf(so + cents), currency: thing.currency ?? USUAL_CURRENCY },

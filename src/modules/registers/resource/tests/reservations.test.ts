@@ -126,7 +126,7 @@ test('handed out and returned in parts, each part costs its days; the ledger has
   expect((await move(id, 'takePart', keeper, { values: { part: '2' } })).problems![0]!.key).toBe('resource.partBeyond');
   await moved(id, 'takePart', keeper, { values: { part: '0.5' } });
   const back = await moved(id, 'takeBack', keeper, { values: { condition: 'good' } });
-  expect([back.status, Number(back.returned)]).toEqual(['returned', 2]);
+  expect([back.status, Number(back.returned)]).toEqual(['returned', 0.5]);
   const ledger = await query(
     "SELECT cents::int AS cents FROM cost_entry WHERE source = 'resource' AND source_id = $1 ORDER BY part",
     [id],

@@ -33,8 +33,10 @@ const COLORS: Readonly<Record<ReservationStatus, string>> = {
 const columns: ListPageProps<ReservationRow>['columns'] = {
   quantity: {
     width: 100,
-    cell: ({ quantity, returned }) =>
-      Number(returned) > 0 && returned !== quantity ? `${Number(returned)} / ${Number(quantity)}` : Number(quantity),
+    cell: ({ quantity, returned, status }) =>
+      status === 'out' && Number(returned) > 0
+        ? `${Number(quantity) - Number(returned)} / ${Number(quantity)}`
+        : Number(quantity),
   },
   status: {
     width: 110,
