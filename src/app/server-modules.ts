@@ -43,7 +43,9 @@ import { userServer } from '#modules/people/user/server/user.ts';
 import { VERSION } from '#modules/people/user/server/user-info.ts';
 import { planServer } from '#modules/planning/plan/server/plan.ts';
 import { taskServer } from '#modules/planning/task/server/task.ts';
+import { hoursServer } from '#modules/registers/hours/server/hours.ts';
 import { issueServer } from '#modules/registers/issue/server/issue.ts';
+import { manpowerServer } from '#modules/registers/manpower/server/manpower.ts';
 import { materialServer } from '#modules/registers/material/server/material.ts';
 import { outputServer } from '#modules/registers/output/server/output.ts';
 import { partnerServer } from '#modules/registers/partner/server/partner.ts';
@@ -51,8 +53,6 @@ import { referenceServer } from '#modules/registers/reference/server/reference.t
 import { reminderServer } from '#modules/registers/reminder/server/reminder.ts';
 import { reviewServer } from '#modules/registers/review/server/review.ts';
 import { riskServer } from '#modules/registers/risk/server/risk.ts';
-import { hoursServer } from '#modules/work/hours/server/hours.ts';
-import { manpowerServer } from '#modules/work/manpower/server/manpower.ts';
 import type { ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';

@@ -1,8 +1,8 @@
 /** What people have to do, by week. */
 import { sql } from 'kysely';
 import { dateOfInstant, parseDay } from '#kernel/dates.ts';
-import { calendarsOf, type Scheduled } from '#modules/work/manpower/server/public.ts';
-import { left } from '#modules/work/manpower/spread.ts';
+import { calendarsOf, type Scheduled } from '#modules/registers/manpower/server/public.ts';
+import { left } from '#modules/registers/manpower/spread.ts';
 import type { Ctx } from '#server/context.ts';
 import type { WorkPerson } from '../workbench.calls.ts';
 import { windowOf } from '../workbench.rules.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { formatDay } from '#kernel/dates.ts';
 import { type ObjectRef, scopeRefOf } from '#kernel/object-kind.ts';
-import { mondayOf } from '#modules/work/hours/hours.rules.ts';
+import { mondayOf } from '#modules/registers/hours/hours.rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { shownOf } from './objects.ts';
 

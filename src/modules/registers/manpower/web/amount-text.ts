@@ -1,6 +1,6 @@
 /** Periods and amounts as people read them. */
 import { parseDay } from '#kernel/dates.ts';
-import { isoWeek } from '#modules/work/hours/hours.rules.ts';
+import { isoWeek } from '#modules/registers/hours/hours.rules.ts';
 import { t } from '#web/lang.ts';
 import { amountOf, type Unit } from '../amounts.ts';
 import { type Period, weekNumber } from '../weeks.ts';

@@ -11,8 +11,8 @@ import { projectFromTemplate, templateFromProject } from '#modules/objects/templ
 import { jobPost } from '#modules/people/job-post/job-post.entity.ts';
 import { projectDynamics } from '#modules/people/log/log.calls.ts';
 import { projectRole } from '#modules/people/team/team.entity.ts';
-import { passRecords } from '#modules/work/hours/hours.calls.ts';
-import { mondayOf } from '#modules/work/hours/hours.rules.ts';
+import { passRecords } from '#modules/registers/hours/hours.calls.ts';
+import { mondayOf } from '#modules/registers/hours/hours.rules.ts';
 import {
   type DemandCell,
   exportManpower,

@@ -5,7 +5,7 @@
  * way it is looked at. In a template weeks count from its start, and four of them stand for a month. Pure.
  */
 import { formatDay, MINUTES_PER_DAY, parseDay, ymdOf } from '#kernel/dates.ts';
-import { mondayOf } from '#modules/work/hours/hours.rules.ts';
+import { mondayOf } from '#modules/registers/hours/hours.rules.ts';
 
 export const grains = {
   week: ['按周', '按週', 'By week'],

@@ -1,5 +1,5 @@
 /** Amounts of work as people type and read them: hours, or days of the plan's length. Whole tenths of an hour are kept. Pure. */
-import { shared } from '#modules/work/hours/propose.ts';
+import { shared } from '#modules/registers/hours/propose.ts';
 
 export const units = {
   hours: ['小时', '小時', 'Hours'],

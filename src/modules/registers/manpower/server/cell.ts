@@ -8,7 +8,7 @@ import { formatDay, parseDay, weekdayOf } from '#kernel/dates.ts';
 import { refuse } from '#kernel/problem.ts';
 import { objectIdsWith, seenObjects } from '#modules/people/team/server/public.ts';
 import { userNames } from '#modules/people/user/server/public.ts';
-import { approvedRecords } from '#modules/work/hours/server/public.ts';
+import { approvedRecords } from '#modules/registers/hours/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { sundayOf } from '../cells.ts';
 import { type Free, type Item, itemsOf, type Side } from '../figures.ts';

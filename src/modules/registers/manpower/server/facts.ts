@@ -9,7 +9,7 @@ import { type CompiledCalendar, compiled, type WorkCalendar } from '#kernel/work
 import { defaultCalendarId, personCalendars, workCalendars } from '#modules/base/calendar/server/public.ts';
 import type { TaskAssignment } from '#modules/planning/plan/plan-model.ts';
 import { commonCalendar } from '#modules/planning/plan/schedule/common-calendar.ts';
-import { approvedHours } from '#modules/work/hours/server/public.ts';
+import { approvedHours } from '#modules/registers/hours/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Booked, Facts, Member, Worker } from '../figures.ts';
 import type { Part } from '../spread.ts';

@@ -4,7 +4,7 @@ import { MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
 import { absent, refuse } from '#kernel/problem.ts';
 import { objectIdsWith } from '#modules/people/team/server/public.ts';
 import { COST_RIGHT } from '#modules/planning/plan/plan-cost.ts';
-import { maySeeHours } from '#modules/work/hours/server/public.ts';
+import { maySeeHours } from '#modules/registers/hours/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { manpowerTexts as t } from '../manpower.texts.ts';
 import { TEMPLATE_START } from '../weeks.ts';
