@@ -89,6 +89,7 @@ CREATE TABLE "project_product" (
   "part" text NOT NULL DEFAULT 'develop' CHECK ("part" IN ('develop', 'customise', 'maintain')),
   "main" boolean NOT NULL DEFAULT false,
   "note" text CHECK (char_length("note") <= 500),
+  ext jsonb NOT NULL DEFAULT '{}',
   CONSTRAINT project_product_company_id_key UNIQUE (company_id, id),
   CONSTRAINT project_product_scope_check CHECK (num_nonnulls(project_id) = 1)
 );

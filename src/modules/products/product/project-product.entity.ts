@@ -37,7 +37,6 @@ export const projectProduct = entity({
     export: 'pm:product:query',
   },
   unique: [['scope', 'productVersion']],
-  noExtFields: 'it is a link and nothing more',
 });
 export interface ProjectProductRow extends Row<typeof projectProduct> {}
 declare module '#kernel/entity.ts' {
