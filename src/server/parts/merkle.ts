@@ -3,7 +3,7 @@
  * so equal branches have one hash, and the root's hash stands for the whole. Pure (docs/adr/453-parts-by-hash.md).
  */
 import { hash } from 'node:crypto';
-import { canonical } from '#kernel/canonical.ts';
+import { canonical } from './canonical.ts';
 
 /** A row of an outline: parents are before their children, siblings in their order. */
 export interface TreeRow<C extends object = object> {
