@@ -88,7 +88,7 @@ export const reservationStatus = {
   out: ['使用中', '使用中', 'In use'],
   returned: ['已归还', '已歸還', 'Returned'],
   refused: ['已拒绝', '已拒絕', 'Refused'],
-  cancelled: ['已取消', '已取消', 'Cancelled'],
+  cancelled: ['已取消', '已取消', 'Canceled'],
 } as const;
 export type ReservationStatus = keyof typeof reservationStatus;
 

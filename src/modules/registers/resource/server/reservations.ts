@@ -125,7 +125,7 @@ async function derived(ctx: Ctx, change: Change<ReservationRow>) {
       : null;
   const so = before!.cost ? Number(centsOf(before!.cost.amount)) : 0;
   return {
-    ...(change.moved!.action === 'takePart' && { returned: quantityOf(thousandths(before!.returned) + back) }),
+    returned: change.moved!.action === 'takePart' ? quantityOf(thousandths(before!.returned) + back) : before!.returned,
     parts: String(Number(before!.parts) + 1),
     ...(cents !== null && {
       cost: { amount: amountOf(so + cents), currency: thing.currency ?? USUAL_CURRENCY },
