@@ -124,13 +124,14 @@ async function derived(ctx: Ctx, change: Change<ReservationRow>) {
       ? costOfUse({ kind: thing.rateKind, cents: thing.cents }, back, before!.outAt!, nowOf(ctx), ctx.utcOffset)
       : null;
   const so = before!.cost ? Number(centsOf(before!.cost.amount)) : 0;
-  return {
+  const ofReturn = {
     returned: change.moved!.action === 'takePart' ? quantityOf(thousandths(before!.returned) + back) : before!.returned,
     parts: String(Number(before!.parts) + 1),
     ...(cents !== null && {
       cost: { amount: amountOf(so + cents), currency: thing.currency ?? USUAL_CURRENCY },
     }),
   };
+  return ofReturn;
 }
 
 async function checked(ctx: Ctx, change: Change<ReservationRow>): Promise<Problem[]> {
