@@ -110,6 +110,11 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
       endsAt: instantOfMinute(n * MINUTES_PER_DAY + 60),
     },
   }),
+  employee: () => ({
+    ...{ user: null, coefficient: '0.8', birth: '1990-01-01', workStart: '2012-07-01' },
+    ...{ joinedOn: '2024-03-01', confirmedOn: '2024-06-01' },
+  }),
+  trainingPlan: (n) => ({ year: 2026, startsOn: formatDay(dayOf(2026, 1, 1) + n), endsOn: '2099-12-31', people: [] }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
   costSheet: (n) => ({ responsible: ids.get('manager'), day: formatDay(dayOf(2025, 1, 1) + (n % 500)) }),
   reminderRule: () => ({ about: 'task', days: 2, channels: ['inApp'], receivers: ['responsible'], people: null }),

@@ -21,6 +21,7 @@ import { programBindings, saveProgramBinding } from '#modules/objects/program/pr
 import { moveProject } from '#modules/objects/project/project.calls.ts';
 import { project } from '#modules/objects/project/project.entity.ts';
 import { periodOf } from '#modules/objects/project-report/report-period.ts';
+import { skill } from '#modules/people/employee/skill.entity.ts';
 import { projectOutput } from '#modules/registers/output/output.entity.ts';
 import { resource } from '#modules/registers/resource/resource.entity.ts';
 import { review } from '#modules/registers/review/review.entity.ts';
@@ -101,17 +102,27 @@ async function reservationValues(): Promise<object> {
   return { ...times, resource: found.get('entity resource'), quantity: '1000' };
 }
 
+/** A skill of somebody else. */
+async function skillValues(): Promise<object> {
+  if (!found.has('entity skill'))
+    found.set('entity skill', (await owner.send(entityCalls(skill).create, { name: '焊接' } as never)).data.id);
+  return { person: others[0], skill: found.get('entity skill') };
+}
+
 /** What a record needs beyond its required fields. */
 const VALUES: Readonly<Record<string, object | ((inside: object) => Promise<object>)>> = {
   outputVersion: versionValues,
   contract: async () => ({ ...CONTRACT, supplier: found.get('entity supplier') }),
   payment: paymentValues,
   reservation: reservationValues,
+  personSkill: skillValues,
   reviewFinding: findingValues,
   reference: async () => ({ projectId, kind: 'standard', standard: 'GB 50010' }),
   project: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
   program: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
   costSheet: { day: '2026-03-02' },
+  employee: { coefficient: '1.0', joinedOn: '2024-03-01' },
+  trainingPlan: { year: 2026, startsOn: '2026-03-02', endsOn: '2026-03-03', people: [] },
   // A published entry needs a measure.
   typicalProblem: { solution: '更换垫片' },
   // A treated risk has a response; a completed one does not hold back closing.
@@ -134,6 +145,7 @@ const FILLS: Readonly<Record<string, Record<string, unknown>>> = {
   'contract.settle': { settlement: { amount: '0.00', currency: 'CNY' } },
   'contract.audit': { audit: { amount: '0.00', currency: 'CNY' } },
   'reservation.takePart': { part: '0.001' },
+  'employee.leave': { leftOn: '2099-12-31' },
   'payment.pay': { paidOn: '2026-01-06' },
   'risk.review': { verdict: 'same', nextReview: '2099-12-31' },
 };

@@ -30,6 +30,7 @@ import { projectReportModule } from '#modules/objects/project-report/project-rep
 import { templateModule } from '#modules/objects/template/template.module.ts';
 import { accessModule } from '#modules/people/access/access.module.ts';
 import { discussionModule } from '#modules/people/discussion/discussion.module.ts';
+import { employeeModule } from '#modules/people/employee/employee.module.ts';
 import { gridHeaderModule } from '#modules/people/grid-header/grid-header.module.ts';
 import { invitationModule } from '#modules/people/invitation/invitation.module.ts';
 import { jobPostModule } from '#modules/people/job-post/job-post.module.ts';
@@ -80,6 +81,7 @@ export const WINGS = {
     menuModule,
     gridHeaderModule,
     jobPostModule,
+    employeeModule,
     logModule,
     teamModule,
     messageModule,

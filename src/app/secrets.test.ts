@@ -19,15 +19,17 @@ let world: World;
 let projectId: number;
 const ids = new Map<string, number | null>();
 
-/** A member of the project with all rights there but these. */
-async function member(name: string, without: readonly string[]): Promise<TestClient> {
+/** A member of the project with all rights there but these; `system`: and as many of the system, where records are in no project. */
+async function member(name: string, without: readonly string[], system: boolean): Promise<TestClient> {
   const { pool } = world.server.database;
   const { companyId } = world.people.get('admin')!;
-  const rights = world.modules
-    .flatMap((module) => module.rights ?? [])
-    .flatMap((group) => group.rights)
-    .filter(({ key, scopes }) => scopes.includes('project') && !without.includes(key))
-    .map(({ key }) => key);
+  const held = (scope: 'project' | 'system'): string[] =>
+    world.modules
+      .flatMap((module) => module.rights ?? [])
+      .flatMap((group) => group.rights)
+      .filter(({ key, scopes }) => scopes.includes(scope) && !without.includes(key))
+      .map(({ key }) => key);
+  const rights = held('project');
   const { rows } = await pool.query<{ id: string }>(
     `WITH u AS (INSERT INTO "user" (company_id, username, emp_name, department, secret_level)
         SELECT $1, $2, $2, min(id), 'internal' FROM department WHERE company_id = $1 RETURNING id),
@@ -36,7 +38,13 @@ async function member(name: string, without: readonly string[]): Promise<TestCli
     SELECT id FROM u`,
     [companyId, name, projectId, JSON.stringify(rights)],
   );
-  return world.server.as({ userId: Number(rows[0]!.id), companyId, name, rights: [], departments: null });
+  return world.server.as({
+    userId: Number(rows[0]!.id),
+    companyId,
+    name,
+    rights: system ? held('system') : [],
+    departments: null,
+  });
 }
 
 const find = (kind: 'entity' | 'dict', name: string): number | null => ids.get(`${kind} ${name}`) ?? null;
@@ -98,9 +106,10 @@ describe.each(secret.map((e) => [e.name, e] as const))('%s', (name, e) => {
     await known(e);
     // Each entity its own: a reader of one may read what others hide.
     const mark = `918${100 + secret.indexOf(e)}64`;
-    const keeper = await member(`keeper of ${name}`, []);
-    const reader = await member(`reader of ${name}`, needsOf(e.fields));
-    const scope = { [scopeId('project')]: projectId };
+    const alone = e.scopes === undefined;
+    const keeper = await member(`keeper of ${name}`, [], alone);
+    const reader = await member(`reader of ${name}`, needsOf(e.fields), alone);
+    const scope = alone ? {} : { [scopeId('project')]: projectId };
     const settable = Object.fromEntries(inputFields(e, 'create'));
     const rows: BaseRow[] = ORDER.some((n) => Object.keys(marks(settable, n, () => null)).length > 0)
       ? []

@@ -28,6 +28,7 @@ import { projectReportServer } from '#modules/objects/project-report/server/proj
 import { templateServer } from '#modules/objects/template/server/template.ts';
 import { accessServer } from '#modules/people/access/server/access.ts';
 import { discussionServer } from '#modules/people/discussion/server/discussion.ts';
+import { employeeServer } from '#modules/people/employee/server/employee.ts';
 import { gridHeaderServer } from '#modules/people/grid-header/server/grid-header.ts';
 import { invitationServer } from '#modules/people/invitation/server/invitation.ts';
 import { jobPostServer } from '#modules/people/job-post/server/job-post.ts';
@@ -79,6 +80,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     userServer(times),
     invitationServer,
     jobPostServer,
+    employeeServer,
     mailServer,
     smsServer,
     textServer,

@@ -16,6 +16,7 @@ import { makeSampleManpower } from './manpower/make-manpower.ts';
 import { makeSampleContracts } from './money/make-contracts.ts';
 import { makeSampleCost } from './money/make-cost.ts';
 import { makeSampleMoney } from './money/make-money.ts';
+import { makeSamplePeople } from './people/make-people.ts';
 import { makeSampleProjects } from './projects.ts';
 import { makeSampleRegisters } from './registers/make-registers.ts';
 import { makeSampleReports } from './reports.ts';
@@ -259,6 +260,7 @@ export async function makeSampleHistory(ctx: Ctx, companyId: number, pause: () =
     () => makeSampleHours(admin, ['lina', 'zhangwei', 'chenjie', 'wangqiang'].map(idOf), idOf('admin')),
     () => makeSampleCost(everybody, places),
     () => makeSampleResources(everybody, places),
+    () => makeSamplePeople(everybody, places),
     // They report all the others, as of their cut-off.
     () => makeSampleReports(manager, [places.platform, places.house]),
   ]) {

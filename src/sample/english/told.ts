@@ -13,6 +13,7 @@ import { houseIssuesInEnglish } from './issues-house.ts';
 import { otherIssuesInEnglish } from './issues-others.ts';
 import { platformIssuesInEnglish } from './issues-platform.ts';
 import { moneyInEnglish } from './money.ts';
+import { peopleInEnglish } from './people.ts';
 import { platformPlanInEnglish } from './platform-plan.ts';
 import { registersInEnglish } from './registers.ts';
 import { relocationInEnglish } from './relocation.ts';
@@ -42,6 +43,7 @@ export const TABLES: readonly Readonly<Record<string, string>>[] = [
   moneyInEnglish,
   contractsInEnglish,
   resourcesInEnglish,
+  peopleInEnglish,
 ];
 
 const ENGLISH: ReadonlyMap<string, string> = new Map(TABLES.flatMap((table) => Object.entries(table)));

@@ -1,6 +1,7 @@
 import { entity, type Row } from '#kernel/entity.ts';
-import { decimal, dict, text } from '#kernel/field.ts';
+import { choice, decimal, dict, lines, ref, text } from '#kernel/field.ts';
 import { crudKeys } from '#kernel/permission.ts';
+import { skillLevels } from '#modules/people/employee/skill.entity.ts';
 
 /** Largest rate of a day: products of rates and minutes stay whole numbers of cents. */
 export const MAX_RATE = 10_000_000;
@@ -27,13 +28,22 @@ export const jobPost = entity({
     skillGroup: dict(['技能组', '技能組', 'Skill group'], 'skill_group'),
     area: dict(['领域', '領域', 'Area'], 'work_area'),
     targetValue: decimal(['目标值', '目標值', 'Target value'], { min: 0, max: MAX_RATE, digits: 2 }),
+    /** What whoever has the post can do, at least. */
+    skills: lines(
+      ['岗位技能', '崗位技能', 'Skills of the post'],
+      {
+        skill: ref(['技能', '技能', 'Skill'], 'skill', { required: true }),
+        level: choice(['等级', '等級', 'Level'], skillLevels, { required: true, default: 'independent' }),
+      },
+      { max: 50 },
+    ),
   },
   list: {
     columns: ['name', 'level', 'rate', 'fee', 'skillGroup', 'area', 'targetValue'],
     filters: ['name', 'level', 'skillGroup', 'area'],
     sort: 'name',
   },
-  form: [['name', 'level'], ['rate', 'fee'], ['skillGroup', 'area'], ['targetValue']],
+  form: [['name', 'level'], ['rate', 'fee'], ['skillGroup', 'area'], ['targetValue'], ['skills']],
   rights: crudKeys('sys:jobPost'),
   unique: [['name']],
   directory: true,

@@ -60,6 +60,7 @@ export const COMPANY_ROLES = {
       'sys:user:query',
       'resource:query',
       'resource:approve',
+      ...(['hr:employee:query', 'hr:skill:query', 'hr:skill:assess', 'hr:training:query', 'hr:training:edit'] as const),
     ],
   },
   executive: {
