@@ -39,7 +39,6 @@ CREATE TABLE "employee" (
   CONSTRAINT employee_company_id_key UNIQUE (company_id, id)
 );
 CREATE UNIQUE INDEX employee_number_key ON "employee" (company_id, "number") NULLS NOT DISTINCT;
-CREATE UNIQUE INDEX employee_user_key ON "employee" (company_id, "user") NULLS NOT DISTINCT;
 CREATE INDEX employee_user_idx ON "employee" (company_id, "user");
 CREATE INDEX employee_department_idx ON "employee" (company_id, "department");
 CREATE INDEX employee_job_post_idx ON "employee" (company_id, "job_post");
@@ -147,6 +146,9 @@ ALTER TABLE "training_plan" ADD CONSTRAINT training_plan_skill_fkey FOREIGN KEY 
 ALTER TABLE "training_plan_people" ADD CONSTRAINT training_plan_people_record_fkey FOREIGN KEY (company_id, "record") REFERENCES "training_plan" (company_id, id) ON DELETE CASCADE;
 ALTER TABLE "training_plan_people" ADD CONSTRAINT training_plan_people_person_fkey FOREIGN KEY (company_id, "person") REFERENCES "user" (company_id, id) DEFERRABLE INITIALLY IMMEDIATE;
 
+-- An account has one file at most; people without one have files too.
+CREATE UNIQUE INDEX employee_account_key ON employee (company_id, "user") WHERE "user" IS NOT NULL;
+COMMENT ON INDEX employee_account_key IS 'by hand: one personnel file an account';
 -- What counts of a skill of a person is looked for among those that are assessed.
 CREATE INDEX person_skill_current_idx ON person_skill (company_id, person, skill, assessed_on) WHERE status = 'assessed';
 COMMENT ON INDEX person_skill_current_idx IS 'by hand: what people can do today';

@@ -122,7 +122,7 @@ const VALUES: Readonly<Record<string, object | ((inside: object) => Promise<obje
   program: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
   costSheet: { day: '2026-03-02' },
   employee: { coefficient: '1.0', joinedOn: '2024-03-01' },
-  trainingPlan: { year: 2026, startsOn: '2026-03-02', endsOn: '2026-03-03', people: [] },
+  trainingPlan: { year: 2026, startsOn: '2026-03-02', endsOn: '2026-03-03' },
   // A published entry needs a measure.
   typicalProblem: { solution: '更换垫片' },
   // A treated risk has a response; a completed one does not hold back closing.
@@ -217,7 +217,7 @@ for (const life of lives) {
       ...(await owned(entity.name)),
     };
     const answer = await owner.send(create, values);
-    expect(answer.problems ?? answer.msg).toEqual('');
+    expect(answer.problems ?? answer.msg, entity.name).toEqual('');
     return answer.data.id;
   }
   const contract: MoveWorld = {

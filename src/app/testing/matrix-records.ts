@@ -48,7 +48,7 @@ const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<
     },
   }),
   employee: () => ({ coefficient: '1.0', joinedOn: '2024-03-01' }),
-  trainingPlan: () => ({ year: 2026, startsOn: '2026-03-02', endsOn: '2026-03-03', people: [] }),
+  trainingPlan: () => ({ year: 2026, startsOn: '2026-03-02', endsOn: '2026-03-03' }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
   costSheet: () => ({ day: '2026-01-05' }),
   accountSet: () => ({ startMonth: '2026-01-01' }),

@@ -148,7 +148,7 @@ async function makeSkills({ ctx, user, day, at }: Company): Promise<void> {
     INSERT INTO person_skill (company_id, name, person, skill, level, source, status, assessed_by, assessed_on, valid_until, created_at, created_by,
         updated_at, updated_by)
       SELECT ${companyId}, m.name || ' ' || u.emp_name, u.id, m.id, h.level, h.source, h.status, h.by, h."on",
-        (h."on" + make_interval(months => m.months) - interval '1 day')::date, h.made, coalesce(h.by, u.id), h.made, coalesce(h.by, u.id)
+        (h."on" + make_interval(months => m.months::int) - interval '1 day')::date, h.made, coalesce(h.by, u.id), h.made, coalesce(h.by, u.id)
       FROM made m JOIN story s ON s.name = m.name
         CROSS JOIN LATERAL jsonb_to_recordset(s.held) AS h (who bigint, level text, "on" date, source text, status text, by bigint, made timestamptz)
         JOIN "user" u ON u.company_id = ${companyId} AND u.id = h.who`.execute(ctx.db);

@@ -74,7 +74,7 @@ export const employee = entity({
     remove: 'hr:employee:edit',
     export: 'hr:employee:query',
   },
-  unique: [['number'], ['user']],
+  unique: [['number']],
   dataScope: 'department',
   search: { words: ['name', 'number', 'pinyinName'] },
   facets: { none: 'a personnel file is no subject of discussion' },

@@ -54,7 +54,7 @@ export function current(rows: readonly Held[], today: string): Map<string, Held>
 export function wrongTraining(
   row: Pick<TrainingPlanRow, 'startsOn' | 'endsOn' | 'skill' | 'target' | 'people'>,
 ): Problem[] {
-  const people = row.people.map(({ person }) => person);
+  const people = (row.people ?? []).map(({ person }) => person);
   return [
     ...(row.endsOn < row.startsOn ? [problem(t.backwards, undefined, 'endsOn')] : []),
     ...(row.skill !== null && row.target === null ? [problem(t.targetSkill, undefined, 'target')] : []),

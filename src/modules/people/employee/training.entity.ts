@@ -47,7 +47,7 @@ export const trainingPlan = entity({
         result: choice(['结果', '結果', 'Result'], trainingResults),
         certificate: text(['证书编号', '證書編號', 'Certificate'], { max: 100 }),
       },
-      { required: true, max: MAX_TRAINED },
+      { max: MAX_TRAINED },
     ),
     content: longText(['培训内容', '培訓內容', 'Content'], { max: 2000 }),
   },
