@@ -7,7 +7,7 @@
  * for each line. BENCH_DATA names a directory that is kept and used again.
  */
 import type { Pool } from 'pg';
-import { hoursToApprove } from '#modules/work/hours/hours.calls.ts';
+import { hoursToApprove } from '#modules/registers/hours/hours.calls.ts';
 import { copies, KIND, millis, type Sample, say, unbalanced, user, withSample } from './sample-application.ts';
 
 const LINES = 500;

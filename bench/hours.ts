@@ -9,12 +9,12 @@
 import { loadavg } from 'node:os';
 import type { Pool } from 'pg';
 import { dayOf, formatDay, now } from '#kernel/dates.ts';
-import { hoursSheet, passRecords, previewHoursConfig } from '#modules/work/hours/hours.calls.ts';
-import { mondayOf } from '#modules/work/hours/hours.rules.ts';
-import { DELIVERED_HOURS_CONFIG } from '#modules/work/hours/hours-config.ts';
-import { hoursRates } from '#modules/work/hours/hours-rates.calls.ts';
-import { hoursReport } from '#modules/work/hours/hours-report.calls.ts';
-import { findOfCompany } from '#modules/work/hours/server/findings.ts';
+import { hoursSheet, passRecords, previewHoursConfig } from '#modules/registers/hours/hours.calls.ts';
+import { mondayOf } from '#modules/registers/hours/hours.rules.ts';
+import { DELIVERED_HOURS_CONFIG } from '#modules/registers/hours/hours-config.ts';
+import { hoursRates } from '#modules/registers/hours/hours-rates.calls.ts';
+import { hoursReport } from '#modules/registers/hours/hours-report.calls.ts';
+import { findOfCompany } from '#modules/registers/hours/server/findings.ts';
 import { makeDb } from '#server/tx.ts';
 import { type Processor, processorClock } from './processor.ts';
 import { copies, KIND, millis, type Sample, say, unbalanced, user, withSample } from './sample-application.ts';

@@ -12,9 +12,9 @@ import { calendarPageTexts } from '#modules/base/calendar/web/calendar.texts.ts'
 import { monitorCounts } from '#modules/flow/workflow/instance/monitor.calls.ts';
 import { monitorTexts } from '#modules/flow/workflow/instance/monitor.texts.ts';
 import { task } from '#modules/planning/plan/task.entity.ts';
+import { workPeriods } from '#modules/registers/hours/hours.calls.ts';
+import { hoursPageTexts } from '#modules/registers/hours/web/texts.ts';
 import { issueTaskTexts } from '#modules/registers/issue/web/task-texts.ts';
-import { workPeriods } from '#modules/work/hours/hours.calls.ts';
-import { hoursPageTexts } from '#modules/work/hours/web/texts.ts';
 import { reasonTexts } from '#web/calls/reason.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import type { Route } from '#web/route.ts';

@@ -11,7 +11,7 @@ import { project } from '#modules/objects/project/project.entity.ts';
 import { accountTexts } from '#modules/people/user/web/account.texts.ts';
 import { task } from '#modules/planning/plan/task.entity.ts';
 import { pageTexts } from '#modules/planning/task/web/texts.ts';
-import { hoursSheet } from '#modules/work/hours/hours.calls.ts';
+import { hoursSheet } from '#modules/registers/hours/hours.calls.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { shellTexts as s } from '#web/shell/texts.ts';
 import { unique } from '../accounts.ts';

@@ -77,9 +77,9 @@ const UNNAMED_TABLES: readonly string[] = [
   // Of what modules hand over to be copied into a new object.
   'copied-records.ts',
   // Of what modules hand over to be offered while a title is typed.
-  'seen-before.ts',
-  // One of two of its own module.
   'nights.ts',
+  // One of two of its own module.
+  'seen-before.ts',
   'design-context.ts',
   // The object a workflow starts in.
   'commands.ts',

@@ -157,7 +157,7 @@ export const FIGURES: readonly HeadlineFigure[] = [
   {
     name: ['累计已通过工时', '累計已通過工時', 'Approved hours so far'],
     means: 'Approved hours of the ledger of the project, of tasks and beside them, until the cut-off of the report.',
-    source: 'src/modules/work/hours/server/report-facts.ts hoursFacts',
+    source: 'src/modules/registers/hours/server/report-facts.ts hoursFacts',
     pages: [REPORT],
     opens: REPORT,
   },
@@ -165,7 +165,7 @@ export const FIGURES: readonly HeadlineFigure[] = [
     name: ['剩余计划工时', '剩餘計劃工時', 'Remaining planned hours'],
     means:
       'Of a person, this week and next: what progress leaves of the planned work of the open tasks in their charge, by the working time of each from today on, spread as “Assigned” is.',
-    source: 'src/modules/home/workbench/server/people.ts peopleOf; src/modules/work/manpower/spread.ts left',
+    source: 'src/modules/home/workbench/server/people.ts peopleOf; src/modules/registers/manpower/spread.ts left',
     pages: [DEPARTMENT, COCKPIT],
     opens: TASKS,
   },
@@ -173,14 +173,14 @@ export const FIGURES: readonly HeadlineFigure[] = [
     name: ['已安排', '已安排', 'Assigned'],
     means:
       'Of a person or role and a week: planned work of that week, done and left, by the parts people have of tasks and their calendars; what is late is to be done from today on.',
-    source: 'src/modules/work/manpower/figures.ts itemsOf',
+    source: 'src/modules/registers/manpower/figures.ts itemsOf',
     pages: ['/modules/project/projectManpower'],
     opens: '/modules/project/projectManpower',
   },
   {
     name: ['已通过（小时）', '已通過（小時）', 'Approved (h)'],
     means: 'Approved hours by their work date, of the records the viewer may see.',
-    source: 'src/modules/work/hours/server/hours-report.ts hoursReportHandlers',
+    source: 'src/modules/registers/hours/server/hours-report.ts hoursReportHandlers',
     pages: ['/modules/workRecord/workHoursSummaryStatistics'],
     opens: '/modules/workRecord/workHoursSummaryStatistics',
   },
@@ -189,7 +189,7 @@ export const FIGURES: readonly HeadlineFigure[] = [
     means:
       'Hours divided by the hours of a day, with one decimal: those of the company in statistics, of the plan in demand.',
     source:
-      'src/modules/work/hours/server/hours-report.ts hoursReportHandlers; src/modules/work/manpower/amounts.ts amountOf',
+      'src/modules/registers/hours/server/hours-report.ts hoursReportHandlers; src/modules/registers/manpower/amounts.ts amountOf',
     pages: ['/modules/workRecord/workHoursSummaryStatistics', '/modules/project/projectManpower'],
     opens: '/modules/workRecord/workHoursSummaryStatistics',
   },

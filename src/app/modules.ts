@@ -43,16 +43,18 @@ import { teamModule } from '#modules/people/team/team.module.ts';
 import { userModule } from '#modules/people/user/user.module.ts';
 import { planModule } from '#modules/planning/plan/plan.module.ts';
 import { taskModule } from '#modules/planning/task/task.module.ts';
+import { productModule } from '#modules/products/product/product.module.ts';
+import { hoursModule } from '#modules/registers/hours/hours.module.ts';
 import { issueModule } from '#modules/registers/issue/issue.module.ts';
+import { manpowerModule } from '#modules/registers/manpower/manpower.module.ts';
 import { materialModule } from '#modules/registers/material/material.module.ts';
 import { outputModule } from '#modules/registers/output/output.module.ts';
 import { partnerModule } from '#modules/registers/partner/partner.module.ts';
 import { referenceModule } from '#modules/registers/reference/reference.module.ts';
 import { reminderModule } from '#modules/registers/reminder/reminder.module.ts';
+import { resourceModule } from '#modules/registers/resource/resource.module.ts';
 import { reviewModule } from '#modules/registers/review/review.module.ts';
 import { riskModule } from '#modules/registers/risk/risk.module.ts';
-import { hoursModule } from '#modules/work/hours/hours.module.ts';
-import { manpowerModule } from '#modules/work/manpower/manpower.module.ts';
 
 /**
  * Wings, lowest first: a module imports modules of its own wing and of those below it (arch.test.ts). Roles show rights in this
@@ -106,7 +108,7 @@ export const WINGS = {
     taskModule,
   ],
   registers: [
-    // What is kept in lists inside objects; reports tell of them in this order.
+    // What is kept in lists inside objects, hours and people by weeks among it; reports tell of them in this order.
     issueModule,
     outputModule,
     referenceModule,
@@ -115,11 +117,13 @@ export const WINGS = {
     materialModule,
     reviewModule,
     reminderModule,
-  ],
-  work: [
-    // Hours and people by weeks.
     hoursModule,
     manpowerModule,
+    resourceModule,
+  ],
+  products: [
+    // What the company makes, and what is asked of it.
+    productModule,
   ],
   money: [
     // Whom the company deals with, what things cost, and what they earn.

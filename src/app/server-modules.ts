@@ -43,16 +43,18 @@ import { userServer } from '#modules/people/user/server/user.ts';
 import { VERSION } from '#modules/people/user/server/user-info.ts';
 import { planServer } from '#modules/planning/plan/server/plan.ts';
 import { taskServer } from '#modules/planning/task/server/task.ts';
+import { productServer } from '#modules/products/product/server/product.ts';
+import { hoursServer } from '#modules/registers/hours/server/hours.ts';
 import { issueServer } from '#modules/registers/issue/server/issue.ts';
+import { manpowerServer } from '#modules/registers/manpower/server/manpower.ts';
 import { materialServer } from '#modules/registers/material/server/material.ts';
 import { outputServer } from '#modules/registers/output/server/output.ts';
 import { partnerServer } from '#modules/registers/partner/server/partner.ts';
 import { referenceServer } from '#modules/registers/reference/server/reference.ts';
 import { reminderServer } from '#modules/registers/reminder/server/reminder.ts';
+import { resourceServer } from '#modules/registers/resource/server/resource.ts';
 import { reviewServer } from '#modules/registers/review/server/review.ts';
 import { riskServer } from '#modules/registers/risk/server/risk.ts';
-import { hoursServer } from '#modules/work/hours/server/hours.ts';
-import { manpowerServer } from '#modules/work/manpower/server/manpower.ts';
 import type { ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
@@ -108,6 +110,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     reminderServer,
     hoursServer,
     manpowerServer,
+    resourceServer,
     customerServer,
     supplierServer,
     contractServer,
@@ -116,6 +119,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     budgetServer,
     costServer,
     evmServer,
+    productServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),

@@ -10,7 +10,7 @@ import type { PoolConfig } from 'pg';
 import { handOver } from '#kernel/contribution.ts';
 import { now } from '#kernel/dates.ts';
 import { asSystem } from '#modules/people/org/server/public.ts';
-import { passHours } from '#modules/work/hours/server/decide.ts';
+import { passHours } from '#modules/registers/hours/server/decide.ts';
 import { makePool, PROFILES } from '#server/db/pool.ts';
 import { makeDb } from '#server/tx.ts';
 import { serverModules } from '../server-modules.ts';

@@ -2,9 +2,9 @@
 import { expect } from 'vitest';
 import type { InputOf } from '#kernel/call.ts';
 import { dateOfInstant, formatDay, now, parseDay } from '#kernel/dates.ts';
-import { hoursSheet, type SavedCells, saveHours, submitRecords } from '#modules/work/hours/hours.calls.ts';
-import type { HoursCell } from '#modules/work/hours/hours-cells.ts';
-import type { HoursConfig } from '#modules/work/hours/hours-config.ts';
+import { hoursSheet, type SavedCells, saveHours, submitRecords } from '#modules/registers/hours/hours.calls.ts';
+import type { HoursCell } from '#modules/registers/hours/hours-cells.ts';
+import type { HoursConfig } from '#modules/registers/hours/hours-config.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { planWorld } from './plan-world.ts';
 

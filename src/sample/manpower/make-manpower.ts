@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { formatDay, parseDay } from '#kernel/dates.ts';
-import { mondayOf } from '#modules/work/hours/hours.rules.ts';
+import { mondayOf } from '#modules/registers/hours/hours.rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { told } from '../english/told.ts';
 

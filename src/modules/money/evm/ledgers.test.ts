@@ -1,6 +1,6 @@
 /** Sums of random ledgers are those of arithmetic without bounds, to the cent. MONEY_LEDGERS: how many. */
 import { expect, test } from 'vitest';
-import { labourCents } from '#modules/work/hours/hours.rules.ts';
+import { labourCents } from '#modules/registers/hours/hours.rules.ts';
 import { atCompletion, isFigure, measures, together } from './evm.rules.ts';
 import { type EvmData, type EvmNode, evmAt } from './evm-at.ts';
 import { dayOf, weekdays } from './testing/base-case.ts';

@@ -1,7 +1,7 @@
 /**
  * Server of stored files.
  *
- * Invariants: a file is readable for its sender and for readers of an object that uses it, as that object's module decides;
+ * Invariants: a file is readable for its sender and for readers of an object that uses it, as that object's module decides (access.ts);
  * everybody else gets the answer of an absent one. A file that no object uses, or used in the last 7 days, is deleted 7 days after
  * it came, its bytes with the last file of the same content; uploading and deleting a content exclude each other by a lock on its
  * hash. The files of a company take no more space than the installation allows: one statement counts them.
@@ -20,8 +20,9 @@ import { downloadFile, type FileFacts, fileFacts, getDownloadFile, onlinePreview
 import { fileModule } from '../file.module.ts';
 import { fileTexts as t } from '../file.texts.ts';
 import { cleanName, mediaType, previewKind } from '../file-kinds.ts';
+import type { StoredFile } from './access.ts';
 import { filePort } from './file-port.ts';
-import { readable, type StoredFile } from './readable.ts';
+import { readable } from './readable.ts';
 
 const MOST = 200;
 const ORPHAN_DAYS = 7;
@@ -161,7 +162,7 @@ export const fileServer: ServerModule = {
     }),
     handle(fileFacts, async (ctx, { ids }) => {
       const wanted = Array.isArray(ids) && !isPlain(ids) ? ids.filter((one) => Number.isSafeInteger(one)) : [];
-      return (await readable(ctx, wanted.slice(0, MOST))).map(facts);
+      return (await readable(ctx, wanted.slice(0, MOST), 'view')).map(facts);
     }),
   ],
   jobs: [orphanJob],

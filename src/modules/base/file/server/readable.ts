@@ -1,24 +1,15 @@
-/** Files the viewer may read: those they sent, and those of objects that they may read as their module says. */
+/** Files the viewer may read whole, as everybody asks who sends their bytes or takes them over (access.ts says who may). */
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
-import type { FileFacts } from '../file.calls.ts';
-import { readThroughUses } from './uses.ts';
+import { type FileMay, fileAccess, type StoredFile } from './access.ts';
 
-export interface StoredFile extends FileFacts {
-  hash: string;
-  createdBy: number;
-}
-
-/** Those of the ids that exist and may be read. */
-export async function readable(ctx: Ctx, ids: readonly number[]): Promise<StoredFile[]> {
-  const { companyId, userId } = ctx.viewer;
-  const { rows } = await sql<StoredFile>`SELECT id, name, type, size, hash, created_by FROM file
-    WHERE company_id = ${companyId} AND id = ANY(${[...ids]}::bigint[]) ORDER BY id`.execute(ctx.db);
-  const others = await readThroughUses(
-    ctx,
-    rows.flatMap((row) => (row.createdBy === userId ? [] : [row.id])),
-  );
-  return rows.filter((row) => row.createdBy === userId || others.has(row.id));
+/** Those of the ids that exist and with which the viewer may do this. */
+export async function readable(
+  ctx: Ctx,
+  ids: readonly number[],
+  need: keyof FileMay = 'download',
+): Promise<StoredFile[]> {
+  return [...(await fileAccess(ctx, ids)).values()].flatMap(({ file, may }) => (may[need] ? [file] : []));
 }
 
 /** Names of files by id, for whoever reads the record that holds them. */

@@ -9,7 +9,7 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { calendar } from '#modules/base/calendar/calendar.entity.ts';
 import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
 import { newPlanTask } from '#modules/planning/plan/plan-model.ts';
-import { manpowerMatrix } from '#modules/work/manpower/manpower.calls.ts';
+import { manpowerMatrix } from '#modules/registers/manpower/manpower.calls.ts';
 import { cockpitLoad, workTasks } from '../workbench.calls.ts';
 import { windowOf } from '../workbench.rules.ts';
 

@@ -7,7 +7,7 @@ import { forbidden, problem, Refusal } from '#kernel/problem.ts';
 import { ratesOn } from '#modules/people/job-post/server/public.ts';
 import { userNames } from '#modules/people/user/server/public.ts';
 import { COST_RIGHT } from '#modules/planning/plan/plan-cost.ts';
-import { labourCents } from '#modules/work/hours/hours.rules.ts';
+import { labourCents } from '#modules/registers/hours/hours.rules.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { costTexts as t } from '../cost.texts.ts';
 import { applyRecost, type RecostLine, readRecost } from '../recost.calls.ts';

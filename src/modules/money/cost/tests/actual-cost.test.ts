@@ -11,7 +11,7 @@ import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { fiscalPeriod } from '#modules/money/account/account.entity.ts';
 import { fiscalPeriodLife } from '#modules/money/account/fiscal-period.life.ts';
 import { addJobPostRate } from '#modules/people/job-post/job-post.calls.ts';
-import { passRecords, undoRecords } from '#modules/work/hours/hours.calls.ts';
+import { passRecords, undoRecords } from '#modules/registers/hours/hours.calls.ts';
 import { costEntries } from '../cost.calls.ts';
 import { actualAt, learnedBetween } from '../cost.rules.ts';
 import { costSheet } from '../cost-sheet.entity.ts';

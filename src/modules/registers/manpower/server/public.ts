@@ -1,0 +1,2 @@
+/** What other modules ask about when work is done. */
+export { personLoads } from './person-loads.ts';
