@@ -194,7 +194,7 @@ function calendarNode(row: MppRow, name: string, usual: readonly XmlNode[], old:
       ['Name', name],
       ['IsBaseCalendar', hasBase ? '0' : '1'],
       ...(hasBase ? [['BaseCalendarUID', String(base)] as const] : []),
-      ...(row.guid(CALENDAR.guid) ? [['GUID', row.guid(CALENDAR.guid).toUpperCase()] as const] : []),
+      ...(row.guid(CALENDAR.guid) ? [['GUID', row.guid(CALENDAR.guid)] as const] : []),
     ],
     kids,
   );

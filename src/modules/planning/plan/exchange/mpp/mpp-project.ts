@@ -1,10 +1,10 @@
 /** The project itself: its options and dates, from `Props` and the document's own properties. */
 
+import { ofPage, utf16 } from '../decoded.ts';
 import { formatTime } from '../mspdi/mspdi-values.ts';
 import type { XmlNode } from '../mspdi/xml-records.ts';
 import type { Bytes } from './mpp-bytes.ts';
 import { node } from './mpp-calendars.ts';
-import { codePage } from './mpp-rtf.ts';
 import { dateText } from './mpp-values.ts';
 import type { OleContainer } from './ole-container.ts';
 
@@ -38,7 +38,7 @@ export function documentTexts(raw: Uint8Array | null, names: Record<number, stri
     const length = Math.min(at(offset + 4) * (type === 31 ? 2 : 1), raw.length - offset - 8);
     if (length <= 0) continue;
     const bytes = raw.subarray(offset + 8, offset + 8 + length);
-    const text = (type === 31 || page === 1200 ? new TextDecoder('utf-16le') : codePage(page)).decode(bytes);
+    const text = type === 31 || page === 1200 ? utf16(bytes) : ofPage(bytes, page);
     const value = text.split('\0')[0]!.trim();
     if (value) out.push([name, value]);
   }

@@ -9,6 +9,7 @@
 import { type Problem, problem } from '#kernel/problem.ts';
 import type { Message } from '#kernel/text.ts';
 import { MAX_TASKS } from '../../plan-limits.ts';
+import { latin1 } from '../decoded.ts';
 import type { ImportedPlan } from '../exchange-model.ts';
 import { exchangeTexts } from '../exchange-texts.ts';
 import { createLedger } from '../fidelity-ledger.ts';
@@ -49,7 +50,7 @@ export interface MppRecords extends MspdiRecords {
 /** What the file says of the program and kind of document that it is. */
 function kindOf(container: OleContainer): string {
   const raw = container.read('\u0001CompObj');
-  return raw ? new TextDecoder('latin1').decode(raw) : '';
+  return raw ? latin1(raw) : '';
 }
 
 function refusal(container: OleContainer): Message {

@@ -61,7 +61,9 @@ const noFlag = (value: string | undefined): boolean => value === undefined || va
 
 function baselineNodes(row: MppRow): XmlNode[] {
   const out: XmlNode[] = [];
+  if (row.variables.size === 0) return out;
   for (const { number, start, finish, cost, work, duration, unit } of BASELINES) {
+    if (!row.has(start) && !row.has(finish) && !row.has(work) && !row.has(cost) && !row.has(duration)) continue;
     const [from, to] = [dateText(row.date(start)), dateText(row.date(finish))];
     const [minutes, length] = [row.double(work) / 1000, row.i32(duration) / 10];
     if (!from && !to && minutes === 0 && length === 0 && row.double(cost) === 0) continue;
@@ -76,22 +78,42 @@ function baselineNodes(row: MppRow): XmlNode[] {
   return out;
 }
 
-function customNodes(row: MppRow, fields: readonly CustomField[], base: number): XmlNode[] {
-  const out: XmlNode[] = [];
+/** Custom fields of a table, those with variable data by its type. */
+interface CustomPlan {
+  base: number;
+  byType: ReadonlyMap<number, CustomField>;
+  flags: readonly CustomField[];
+}
+function customPlan(table: MppTable, fields: readonly CustomField[], base: number): CustomPlan {
+  const byType = new Map<number, CustomField>();
   for (const field of fields) {
+    const place = table.dictionary.get(field.id);
+    if (place?.kind === 'var') byType.set(place.at, field);
+  }
+  return { base, byType, flags: fields.filter(({ kind }) => kind === 'flag') };
+}
+
+function customNodes(row: MppRow, { base, byType, flags }: CustomPlan): XmlNode[] {
+  const out: XmlNode[] = [];
+  const add = (field: CustomField): void => {
     const found = customValue(row, field);
-    if (!found || (field.kind !== 'text' && noFlag(found.value)) || found.value === 'PT0H0M0S') continue;
+    if (!found || (field.kind !== 'text' && noFlag(found.value)) || found.value === 'PT0H0M0S') return;
     const values: [string, string][] = [
       ['FieldID', String(base + field.id)],
       ['Value', found.value],
     ];
     if (found.format) values.push(['DurationFormat', found.format]);
     out.push(node('ExtendedAttribute', values));
+  };
+  for (const type of row.variables.keys()) {
+    const field = byType.get(type);
+    if (field) add(field);
   }
+  for (const field of flags) if (row.flag(field.id)) add(field);
   return out;
 }
 
-function taskNode(row: MppRow, links: readonly XmlNode[]): XmlNode {
+function taskNode(row: MppRow, links: readonly XmlNode[], custom: CustomPlan): XmlNode {
   const task = node('Task', [
     ['UID', String(row.uid)],
     ['ID', String(row.i32(TASK.id))],
@@ -120,7 +142,7 @@ function taskNode(row: MppRow, links: readonly XmlNode[]): XmlNode {
   }
   const constraint = values.get('ConstraintType');
   if (constraint === '0' || constraint === '1') values.delete('ConstraintDate');
-  task.kids.push(...links, ...baselineNodes(row), ...customNodes(row, TASK_CUSTOM, TASK_FIELD));
+  task.kids.push(...links, ...baselineNodes(row), ...customNodes(row, custom));
   return task;
 }
 
@@ -142,7 +164,7 @@ function linkNodes(table: MppTable): Map<number, XmlNode[]> {
   return byTask;
 }
 
-function resourceNode(row: MppRow): XmlNode {
+function resourceNode(row: MppRow, custom: CustomPlan): XmlNode {
   const resource = node('Resource', [['UID', String(row.uid)]]);
   const { values } = resource;
   valuesOf(row, RESOURCE_FIELDS, values);
@@ -153,7 +175,7 @@ function resourceNode(row: MppRow): XmlNode {
   values.set('Type', isWork ? '1' : '0');
   if (isCost) values.set('IsCostResource', '1');
   if (!isWork) values.delete('MaxUnits');
-  resource.kids.push(...customNodes(row, RESOURCE_CUSTOM, RESOURCE_FIELD));
+  resource.kids.push(...customNodes(row, custom));
   return resource;
 }
 
@@ -165,7 +187,11 @@ const phasedNode = (type: number, { from, to, work }: WorkPiece): XmlNode =>
     ['Value', formatDuration(work)],
   ]);
 
-function assignmentNode(row: MppRow, calendarOf: (task: number, resource: number) => WorkCalendar | null): XmlNode {
+function assignmentNode(
+  row: MppRow,
+  custom: CustomPlan,
+  calendarOf: (task: number, resource: number) => WorkCalendar | null,
+): XmlNode {
   const assignment = node('Assignment', [
     ['UID', String(row.uid)],
     ['TaskUID', String(row.i32(ASSIGNMENT.task))],
@@ -179,7 +205,7 @@ function assignmentNode(row: MppRow, calendarOf: (task: number, resource: number
     values.set('ActualStart', values.get('Start')!);
     if (left === 0 && values.has('Finish')) values.set('ActualFinish', values.get('Finish')!);
   }
-  assignment.kids.push(...customNodes(row, ASSIGNMENT_CUSTOM, ASSIGNMENT_FIELD));
+  assignment.kids.push(...customNodes(row, custom));
   const planned = row.data(ASSIGNMENT.planned);
   const contour = contourOf(planned) || (row.flag(ASSIGNMENT.edited) ? CONTOURED : 0);
   if (contour > 0) values.set('WorkContour', String(contour));
@@ -230,16 +256,21 @@ export function recordsOf(tables: MppTables, projectCalendar: string): MspdiReco
   const names = new Map(tables.resources.rows.map((row) => [row.uid, row.text(RESOURCE.name)]));
   const calendars = calendarNodes(tables.calendars, (uid) => names.get(uid) ?? '', tables.week, tables.old);
   const links = linkNodes(tables.links);
+  const custom = customPlan(tables.tasks, TASK_CUSTOM, TASK_FIELD);
+  const ofResources = customPlan(tables.resources, RESOURCE_CUSTOM, RESOURCE_FIELD);
+  const ofAssignments = customPlan(tables.assignments, ASSIGNMENT_CUSTOM, ASSIGNMENT_FIELD);
   const calendarOf = assignmentCalendars(tables, calendars, projectCalendar);
   const tasks = tables.tasks.rows.map((row) =>
-    row.isBlank ? blankNode(row) : taskNode(row, links.get(row.uid) ?? []),
+    row.isBlank ? blankNode(row) : taskNode(row, links.get(row.uid) ?? [], custom),
   );
   numberOutline(tasks);
   return {
     calendars,
     tasks,
-    resources: tables.resources.rows.filter((row) => !row.isBlank).map(resourceNode),
-    assignments: tables.assignments.rows.filter((row) => !row.isBlank).map((row) => assignmentNode(row, calendarOf)),
+    resources: tables.resources.rows.filter((row) => !row.isBlank).map((row) => resourceNode(row, ofResources)),
+    assignments: tables.assignments.rows
+      .filter((row) => !row.isBlank)
+      .map((row) => assignmentNode(row, ofAssignments, calendarOf)),
   };
 }
 

@@ -3,6 +3,8 @@
  *
  * Hides: groups that are no text (fonts, colors, pictures). Never deeper than the nesting it can count.
  */
+import { latin1, ofPage } from '../decoded.ts';
+
 const SKIPPED = new Set([
   'fonttbl',
   'colortbl',
@@ -46,20 +48,9 @@ const CHARSETS: Record<string, number> = {
   '238': 1250,
 };
 const MOST_DEPTH = 1000;
-const NAMES: Record<number, string> = { 932: 'shift_jis', 936: 'gb18030', 949: 'euc-kr', 950: 'big5', 65001: 'utf-8' };
-
-/** A decoder of a Windows code page; what is unknown is read as Western. */
-export function codePage(page: number): TextDecoder {
-  try {
-    return new TextDecoder(NAMES[page] ?? `windows-${page}`);
-  } catch {
-    return new TextDecoder('windows-1252');
-  }
-}
-
 export function plainText(rtf: Uint8Array): string {
-  const source = new TextDecoder('latin1').decode(rtf);
-  if (!source.startsWith('{\\rtf')) return codePage(1252).decode(rtf).replaceAll('\0', '').trim();
+  const source = latin1(rtf);
+  if (!source.startsWith('{\\rtf')) return ofPage(rtf, 1252).replaceAll('\0', '').trim();
   let page = 1252;
   let out = '';
   let pending: number[] = [];
@@ -78,7 +69,7 @@ export function plainText(rtf: Uint8Array): string {
   let star = false;
   const flush = (): void => {
     if (pending.length === 0) return;
-    out += codePage(group.page ?? page).decode(new Uint8Array(pending));
+    out += ofPage(new Uint8Array(pending), group.page ?? page);
     pending = [];
   };
   const byte = (value: number): void => {

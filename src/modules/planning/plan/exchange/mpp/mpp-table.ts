@@ -63,11 +63,20 @@ export interface TableSource {
   oldTypes: boolean;
 }
 
+/** What a row reads while one field is asked: the block it lies in and where in it. */
+interface Spot {
+  bytes: Bytes;
+  at: number;
+  length: number;
+}
+
 export class MppRow {
   readonly index: number;
   readonly uid: number;
   readonly isBlank: boolean;
   readonly fixed: Bytes;
+  /** Variable data by type: where it begins. */
+  readonly variables: ReadonlyMap<number, number>;
   readonly #table: MppTable;
 
   constructor(table: MppTable, index: number, fixed: Bytes, uid: number, isBlank: boolean) {
@@ -76,57 +85,56 @@ export class MppRow {
     this.fixed = fixed;
     this.uid = uid;
     this.isBlank = isBlank;
+    this.variables = table.variablesOf(uid);
   }
 
-  /** The bytes of a field and where it begins in them; null if it has none. */
-  find(id: number): { bytes: Bytes; at: number } | null {
+  /** Where a field lies; false if the record has none. */
+  #locate(id: number): boolean {
     const place = this.#table.dictionary.get(id);
-    if (!place) return null;
-    if (place.kind === 'fixed')
-      return place.at + place.size <= this.fixed.length ? { bytes: this.fixed, at: place.at } : null;
-    if (place.kind === 'fixed2') {
-      const bytes = this.#table.second(this.index);
-      return place.at + place.size <= bytes.length ? { bytes, at: place.at } : null;
+    if (!place) return false;
+    const spot = this.#table.spot;
+    if (place.kind === 'fixed') {
+      if (place.at + place.size > this.fixed.length) return false;
+      spot.bytes = this.fixed;
+      spot.at = place.at;
+      return true;
     }
-    if (place.kind !== 'var') return null;
-    const bytes = this.#table.variable(this.uid, place.at);
-    return bytes ? { bytes, at: 0 } : null;
+    if (place.kind === 'fixed2') return this.#table.toSecond(this.index, place.at, place.size);
+    const offset = place.kind === 'var' ? this.variables.get(place.at) : undefined;
+    return offset !== undefined && this.#table.toVariable(offset);
   }
   has(id: number): boolean {
-    return this.find(id) !== null;
+    return this.#locate(id);
   }
   /** Whether files of this version have the field at all. */
   knows(id: number): boolean {
     return this.#table.dictionary.has(id);
   }
   u16(id: number): number {
-    const found = this.find(id);
-    return found ? found.bytes.u16(found.at) : 0;
+    return this.#locate(id) ? this.#table.spot.bytes.u16(this.#table.spot.at) : 0;
   }
   i32(id: number): number {
-    const found = this.find(id);
-    return found ? found.bytes.i32(found.at) : 0;
+    return this.#locate(id) ? this.#table.spot.bytes.i32(this.#table.spot.at) : 0;
   }
   double(id: number): number {
-    const found = this.find(id);
-    return found ? found.bytes.double(found.at) : 0;
+    return this.#locate(id) ? this.#table.spot.bytes.double(this.#table.spot.at) : 0;
   }
   date(id: number): number | null {
-    const found = this.find(id);
-    return found ? found.bytes.date(found.at) : null;
+    return this.#locate(id) ? this.#table.spot.bytes.date(this.#table.spot.at) : null;
   }
   guid(id: number): string {
-    const found = this.find(id);
-    return found ? found.bytes.guid(found.at) : '';
+    return this.#locate(id) ? this.#table.spot.bytes.guid(this.#table.spot.at) : '';
   }
   text(id: number): string {
-    const found = this.find(id);
-    return found && found.at === 0 ? found.bytes.text(0) : '';
+    if (this.#table.dictionary.get(id)?.kind !== 'var' || !this.#locate(id)) return '';
+    const { bytes, at, length } = this.#table.spot;
+    return bytes.text(at, length);
   }
   /** The variable data of a field. */
   data(id: number): Bytes | null {
-    const found = this.find(id);
-    return found && this.#table.dictionary.get(id)?.kind === 'var' ? found.bytes : null;
+    if (this.#table.dictionary.get(id)?.kind !== 'var' || !this.#locate(id)) return null;
+    const { bytes, at, length } = this.#table.spot;
+    return bytes.part(at, length);
   }
   flag(id: number): boolean {
     const place = this.#table.dictionary.get(id);
@@ -136,11 +144,14 @@ export class MppRow {
   }
 }
 
+const NOTHING: ReadonlyMap<number, number> = new Map();
+
 export class MppTable {
   readonly dictionary: Dictionary;
   readonly rows: MppRow[] = [];
   /** Rows whose data lies outside the table. */
   lost = 0;
+  readonly spot: Spot = { bytes: NO_BYTES, at: 0, length: 0 };
   readonly #meta: Bytes;
   readonly #width: number;
   readonly #second: Bytes;
@@ -209,12 +220,15 @@ export class MppTable {
     }
   }
 
-  second(index: number): Bytes {
-    if (this.#secondWidth < 8) return NO_BYTES;
-    const at = META_HEAD + index * this.#secondWidth;
-    const from = this.#secondMeta.u32(at + 4);
-    const size = this.#secondSize();
-    return from + size <= this.#second.length ? this.#second.part(from, size) : NO_BYTES;
+  /** Where a row's part of the second block is. */
+  toSecond(index: number, at: number, size: number): boolean {
+    if (this.#secondWidth < 8) return false;
+    const from = this.#secondMeta.u32(META_HEAD + index * this.#secondWidth + 4);
+    const whole = this.#secondSize();
+    if (at + size > whole || from + whole > this.#second.length) return false;
+    this.spot.bytes = this.#second;
+    this.spot.at = from + at;
+    return true;
   }
   #sizeKnown = -1;
   /** All records of the second block are equally long. */
@@ -233,11 +247,18 @@ export class MppTable {
     return least;
   }
 
-  variable(uid: number, type: number): Bytes | null {
-    const offset = this.#places.get(uid)?.get(type);
-    if (offset === undefined || offset + 4 > this.#data.length) return null;
+  variablesOf(uid: number): ReadonlyMap<number, number> {
+    return this.#places.get(uid) ?? NOTHING;
+  }
+  /** Where variable data is; false if it leaves the stream. */
+  toVariable(offset: number): boolean {
+    if (offset + 4 > this.#data.length) return false;
     const length = this.#data.u32(offset);
-    return offset + 4 + length <= this.#data.length ? this.#data.part(offset + 4, length) : null;
+    if (offset + 4 + length > this.#data.length) return false;
+    this.spot.bytes = this.#data;
+    this.spot.at = offset + 4;
+    this.spot.length = length;
+    return true;
   }
 
   bit(index: number, number: number, second: boolean): boolean {

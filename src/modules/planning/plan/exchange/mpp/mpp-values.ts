@@ -43,7 +43,7 @@ function textOf(row: MppRow, id: number, kind: FieldRow[2]): string {
     case 'units':
       return rounded(row.double(id) / 10_000);
     case 'guid':
-      return row.guid(id).toUpperCase();
+      return row.guid(id);
     case 'rtf': {
       const data = row.data(id);
       return data ? plainText(data.raw) : '';
@@ -51,10 +51,17 @@ function textOf(row: MppRow, id: number, kind: FieldRow[2]): string {
   }
 }
 
-/** What a record holds of these fields; those it has not stay away. */
+/** Kinds whose nothing says nothing. */
+const EMPTY: ReadonlySet<FieldRow[2]> = new Set(['work', 'money', 'flag']);
+
+/** What a record holds of these fields; those it has not, and amounts of nothing, stay away. */
 export function valuesOf(row: MppRow, fields: readonly FieldRow[], into: Map<string, string>): void {
   for (const [id, element, kind] of fields) {
-    if (kind !== 'flag' && kind !== 'not' && !row.has(id)) continue;
+    if (kind === 'flag') {
+      if (row.flag(id)) into.set(element, '1');
+      continue;
+    }
+    if (EMPTY.has(kind) ? row.double(id) === 0 : kind !== 'not' && !row.has(id)) continue;
     const value = textOf(row, id, kind);
     if (value !== '') into.set(element, value);
   }
