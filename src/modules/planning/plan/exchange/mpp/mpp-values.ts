@@ -16,7 +16,19 @@ const written = (minute: number): string => {
   const text = formatMinute(whole);
   return seconds === 0 ? text : text.replace(/:00$/, `:${String(seconds).padStart(2, '0')}`);
 };
-export const dateText = (minute: number | null): string => (minute === null ? '' : written(minute));
+export function dateText(minute: number | null): string {
+  if (minute === null) return '';
+  let text = recent.get(minute);
+  if (text === undefined) {
+    if (recent.size >= MOST_RECENT) recent.clear();
+    text = written(minute);
+    recent.set(minute, text);
+  }
+  return text;
+}
+/** Dates of a plan repeat. */
+const recent = new Map<number, string>();
+const MOST_RECENT = 5000;
 
 function textOf(row: MppRow, id: number, kind: FieldRow[2]): string {
   switch (kind) {

@@ -50,8 +50,18 @@ export function formatDuration(minutes: number): string {
 export function parseDate(text: string | undefined): Minute | null | undefined {
   const t = text?.trim();
   if (!t || t === 'NA') return null;
-  return parseMinute(t) ?? undefined;
+  const known = recent.get(t);
+  if (known !== undefined) return known;
+  const minute = parseMinute(t) ?? undefined;
+  if (minute !== undefined) {
+    if (recent.size >= MOST_RECENT) recent.clear();
+    recent.set(t, minute);
+  }
+  return minute;
 }
+/** Dates of a plan repeat: start, early start and stored start of a task, its assignments, its neighbors. */
+const recent = new Map<string, Minute>();
+const MOST_RECENT = 5000;
 
 export const formatDate = formatMinute;
 
