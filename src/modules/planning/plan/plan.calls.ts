@@ -246,7 +246,7 @@ export interface MoreRefused {
   count: number;
 }
 /** Formats that plans are read from. */
-export type PlanFileKind = 'mspdi' | 'mpp' | 'xlsx';
+export type PlanFileKind = 'mspdi' | 'mpp' | 'xer' | 'pmxml' | 'xlsx';
 
 export interface ImportPreview {
   kind: PlanFileKind;
