@@ -19,8 +19,8 @@ export const p6Texts = texts('planP6', {
     'The second constraint ({value}) is not imported: a task has one',
   ],
   levelOfEffort: [
-    '投入比例任务（LOE）按普通任务导入，日期保持不变',
-    '投入比例任務（LOE）按一般任務匯入，日期保持不變',
+    '投入比例任务按普通任务导入，日期保持不变',
+    '投入比例任務按一般任務匯入，日期保持不變',
     'A level-of-effort activity is imported as a task that keeps its dates',
   ],
   tableIgnored: ['不导入此表（{count} 行）', '不匯入此表（{count} 列）', 'This table is not imported ({count} rows)'],
