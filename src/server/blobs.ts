@@ -156,6 +156,12 @@ export async function openBlob(hash: string): Promise<Kept | null> {
   return null;
 }
 
+/** A blob at a path for whoever must read it there (a worker), until it is given back; null: it is lost. */
+export async function borrowBlob(hash: string): Promise<{ path: string; giveBack(): Promise<void> } | null> {
+  const { path } = pathOf(hash);
+  return (await stat(path).catch(() => null)) ? { path, giveBack: async () => {} } : null;
+}
+
 const keptIn = (file: FileHandle, size: number): Kept => ({
   size,
   stream: () => file.createReadStream({ start: 0, highWaterMark: PIECE }),

@@ -9,6 +9,15 @@ export interface FileFacts {
   /** Media type, by its content. */
   type: string;
 }
+/** What a person may do with a file; one may not view what one cannot see at all, the rest comes with `view` only. */
+export interface FileMay {
+  view: boolean;
+  /** The original bytes, and previews that need them in the browser. */
+  download: boolean;
+  print: boolean;
+  edit: boolean;
+}
+
 const service = '/commonservice-system/file';
 const id = int(['文件', '檔案', 'File'], { required: true, min: 1 });
 

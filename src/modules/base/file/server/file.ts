@@ -23,26 +23,10 @@ import { cleanName, mediaType, previewKind } from '../file-kinds.ts';
 import type { StoredFile } from './access.ts';
 import { filePort } from './file-port.ts';
 import { readable } from './readable.ts';
+import { keepFile, lockHash } from './store.ts';
 
 const MOST = 200;
 const ORPHAN_DAYS = 7;
-
-const lockHash = (hash: string) => sql`SELECT pg_advisory_xact_lock(hashtextextended(${`file ${hash}`}, 0))`;
-
-let most = Number.POSITIVE_INFINITY;
-/** Bytes that the files of one company may weigh together; set once by the composition. */
-export function limitStorage(bytes: number): void {
-  most = bytes;
-}
-
-/** Counts the bytes in; throws when the company would have more than it may. */
-async function claimStorage(ctx: Ctx, size: number): Promise<void> {
-  const { rows } = await sql`INSERT INTO company_storage AS s (company_id, bytes)
-    SELECT ${ctx.viewer.companyId}, ${size}::bigint WHERE ${size}::double precision <= ${most}::double precision
-    ON CONFLICT (company_id) DO UPDATE SET bytes = s.bytes + excluded.bytes
-      WHERE s.bytes + excluded.bytes <= ${most}::double precision RETURNING 1`.execute(ctx.db);
-  if (rows.length === 0) throw refuse(t.quota, { gib: most / 1_073_741_824 }, 'file');
-}
 
 /** A file the viewer may read; anything else answers like an absent one; so do lost bytes when they are to be sent. */
 async function contentOf(ctx: Ctx, id: number): Promise<{ file: StoredFile; bytes: Download['body'] }> {
@@ -130,18 +114,7 @@ export const fileServer: ServerModule = {
         const { hash, size } = upload;
         const name = cleanName(upload.fileName);
         const type = kindOf(upload.fileName, upload.head);
-        const { companyId, userId } = ctx.viewer;
-        // Nobody deletes this content between here and the row that names it.
-        await lockHash(hash).execute(ctx.db);
-        await claimStorage(ctx, size);
-        await keepBlob(upload);
-        const { rows } = await sql<{
-          id: number;
-        }>`INSERT INTO file (company_id, name, type, size, hash, created_at, created_by)
-        VALUES (${companyId}, ${name}, ${type}, ${size}, ${hash}, ${new Date(ctx.now)}, ${userId}) RETURNING id`.execute(
-          ctx.db,
-        );
-        return { id: rows[0]!.id, name, type, size };
+        return facts(await keepFile(ctx, name, type, { hash, size }, () => keepBlob(upload)));
       },
       (fileName, head) => void (head.length > 0 && kindOf(fileName, head)),
     ),

@@ -4,7 +4,7 @@ import { download, send, upload } from '#web/api.ts';
 import { requestOf } from '#web/calls/request.ts';
 import type { Screens } from '#web/screens.ts';
 import { downloadFile, fileFacts, onlinePreview, uploadFile } from '../file.calls.ts';
-import { previewKind } from '../file-kinds.ts';
+import { hasPage, previewKind } from '../file-kinds.ts';
 
 /** Lists work without these answers; a failure is not worth a message. */
 const QUIET = { quiet: true, background: true } as const;
@@ -16,7 +16,7 @@ export const screens: Screens = {
       async list(ids) {
         const found = await send(fileFacts, { ids: [...ids] }, QUIET);
         return found.map(({ type, ...file }) => {
-          const shown = previewKind(type);
+          const shown = previewKind(type) ?? (hasPage(type) ? 'page' : null);
           return { ...file, ...(shown && { shown }) };
         });
       },
