@@ -7,7 +7,7 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayOf, formatDay } from '#kernel/dates.ts';
+import { dayOf, formatDay, instantOfMinute, MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { type Entity, inputFields, scopeId, takesExtFields } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { shapedFields, shownValues } from '#kernel/form-state.ts';
@@ -26,6 +26,9 @@ import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
 import { createBaseline, readPlan, savePlan } from '#modules/planning/plan/plan.calls.ts';
 import { newPlanTask } from '#modules/planning/plan/plan-model.ts';
 import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
+import { product } from '#modules/products/product/product.entity.ts';
+import { productLine } from '#modules/products/product/product-line.entity.ts';
+import { productVersion } from '#modules/products/product/product-version.entity.ts';
 import { material } from '#modules/registers/material/material.entity.ts';
 import { projectOutput } from '#modules/registers/output/output.entity.ts';
 import { review } from '#modules/registers/review/review.entity.ts';
@@ -98,6 +101,14 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
     kind: 'ordered',
     day: '2026-01-05',
     promised: '2026-02-02',
+  }),
+  // Each on a day of its own.
+  reservation: (n) => ({
+    ...{
+      quantity: '1',
+      startsAt: instantOfMinute(n * MINUTES_PER_DAY),
+      endsAt: instantOfMinute(n * MINUTES_PER_DAY + 60),
+    },
   }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
   costSheet: (n) => ({ responsible: ids.get('manager'), day: formatDay(dayOf(2025, 1, 1) + (n % 500)) }),
@@ -184,6 +195,14 @@ beforeAll(async () => {
   ids.set('own contract', bought.data.id);
   const begun = await admin.send(lifecycleCalls(reviewLife).move, { id: held.data.id, action: 'hold' });
   expect(begun.problems ?? begun.msg).toEqual('');
+  const [thing, line] = [
+    await admin.send(entityCalls(product).create, { name: '测试产品', manager: ids.get('manager')! }),
+    await admin.send(entityCalls(productLine).create, { name: '测试线', code: 'TEST', manager: ids.get('manager')! }),
+  ];
+  expect(thing.problems ?? thing.msg).toEqual('');
+  ids.set('entity product', thing.data.id).set('entity productLine', line.data.id);
+  const first = { productId: thing.data.id, number: 'V0', manager: ids.get('manager')! };
+  ids.set('entity productVersion', (await admin.send(entityCalls(productVersion).create, first)).data.id);
   for (const [at, entity] of open.entries()) {
     const field = { tableName: entity.name, columnName: COLUMN, name: labelOf(entity), fieldType: 'text' };
     const answer = await admin.send(entityCalls(extField).create, { ...field, required: false, sort: 7000 + at });

@@ -44,6 +44,7 @@ import { teamModule } from '#modules/people/team/team.module.ts';
 import { userModule } from '#modules/people/user/user.module.ts';
 import { planModule } from '#modules/planning/plan/plan.module.ts';
 import { taskModule } from '#modules/planning/task/task.module.ts';
+import { productModule } from '#modules/products/product/product.module.ts';
 import { hoursModule } from '#modules/registers/hours/hours.module.ts';
 import { issueModule } from '#modules/registers/issue/issue.module.ts';
 import { manpowerModule } from '#modules/registers/manpower/manpower.module.ts';
@@ -52,6 +53,7 @@ import { outputModule } from '#modules/registers/output/output.module.ts';
 import { partnerModule } from '#modules/registers/partner/partner.module.ts';
 import { referenceModule } from '#modules/registers/reference/reference.module.ts';
 import { reminderModule } from '#modules/registers/reminder/reminder.module.ts';
+import { resourceModule } from '#modules/registers/resource/resource.module.ts';
 import { reviewModule } from '#modules/registers/review/review.module.ts';
 import { riskModule } from '#modules/registers/risk/risk.module.ts';
 
@@ -118,6 +120,11 @@ export const WINGS = {
     reminderModule,
     hoursModule,
     manpowerModule,
+    resourceModule,
+  ],
+  products: [
+    // What the company makes, and what is asked of it.
+    productModule,
   ],
   documents: [
     // Files looked at and edited.

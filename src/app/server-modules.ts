@@ -44,6 +44,7 @@ import { userServer } from '#modules/people/user/server/user.ts';
 import { VERSION } from '#modules/people/user/server/user-info.ts';
 import { planServer } from '#modules/planning/plan/server/plan.ts';
 import { taskServer } from '#modules/planning/task/server/task.ts';
+import { productServer } from '#modules/products/product/server/product.ts';
 import { hoursServer } from '#modules/registers/hours/server/hours.ts';
 import { issueServer } from '#modules/registers/issue/server/issue.ts';
 import { manpowerServer } from '#modules/registers/manpower/server/manpower.ts';
@@ -52,6 +53,7 @@ import { outputServer } from '#modules/registers/output/server/output.ts';
 import { partnerServer } from '#modules/registers/partner/server/partner.ts';
 import { referenceServer } from '#modules/registers/reference/server/reference.ts';
 import { reminderServer } from '#modules/registers/reminder/server/reminder.ts';
+import { resourceServer } from '#modules/registers/resource/server/resource.ts';
 import { reviewServer } from '#modules/registers/review/server/review.ts';
 import { riskServer } from '#modules/registers/risk/server/risk.ts';
 import type { ServerModule } from '#server/context.ts';
@@ -110,6 +112,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     hoursServer,
     manpowerServer,
     officeServer,
+    resourceServer,
     customerServer,
     supplierServer,
     contractServer,
@@ -118,6 +121,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     budgetServer,
     costServer,
     evmServer,
+    productServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),
