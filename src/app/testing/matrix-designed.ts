@@ -137,6 +137,7 @@ async function personal(world: World, name: string): Promise<[string, string, nu
     ['/api/v1/workflow/delegations/', 'id', delegation.id],
     ['/api/v1/user/sessions/', 'id', Number(rows[0]!.id)],
     ['/commonservice-system/file/', 'id', file.id],
+    ['/commonservice-system/file/', 'fileId', file.id],
     ['/imis-pm-file/imisfile/baseinfo/getDownloadFile', 'fileId', file.id],
     ['/imis-pm-file/imisfile/baseinfo/getDownloadFile', 'downId', file.id],
   ];

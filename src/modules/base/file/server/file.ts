@@ -19,11 +19,12 @@ import { withTx } from '#server/tx.ts';
 import { downloadFile, type FileFacts, fileFacts, getDownloadFile, onlinePreview, uploadFile } from '../file.calls.ts';
 import { fileModule } from '../file.module.ts';
 import { fileTexts as t } from '../file.texts.ts';
-import { cleanName, mediaType, previewKind } from '../file-kinds.ts';
+import { cleanName, previewKind } from '../file-kinds.ts';
 import type { StoredFile } from './access.ts';
 import { filePort } from './file-port.ts';
 import { readable } from './readable.ts';
 import { keepFile, lockHash } from './store.ts';
+import { kindOf, receives, uploadHandlers, uploadJob } from './uploads.ts';
 
 const MOST = 200;
 const ORPHAN_DAYS = 7;
@@ -34,14 +35,6 @@ async function contentOf(ctx: Ctx, id: number): Promise<{ file: StoredFile; byte
   if (!file) throw absent();
   return { file, bytes: () => openBlob(file.hash) };
 }
-/** The media type of a file that is taken, by its name and first bytes. Throws the refusal of any other. */
-function kindOf(fileName: string, head: Uint8Array): string {
-  const name = cleanName(fileName);
-  const type = mediaType(name, head);
-  if (type === null) throw refuse(t.kind, { name }, 'file');
-  return type;
-}
-
 /** The wanted name with the ending the content was taken in under. */
 function renamed(name: string, wanted: string): string {
   const clean = cleanName(wanted);
@@ -104,7 +97,8 @@ const orphanJob: Job = {
 export const fileServer: ServerModule = {
   ...fileModule,
   entityPorts: { files: filePort },
-  tables: ['company_storage', 'file', 'file_release', 'file_use'],
+  tables: ['company_storage', 'file', 'file_release', 'file_upload', 'file_use'],
+  receives,
   handlers: [
     handle(
       uploadFile,
@@ -137,6 +131,7 @@ export const fileServer: ServerModule = {
       const wanted = Array.isArray(ids) && !isPlain(ids) ? ids.filter((one) => Number.isSafeInteger(one)) : [];
       return (await readable(ctx, wanted.slice(0, MOST), 'view')).map(facts);
     }),
+    ...uploadHandlers,
   ],
-  jobs: [orphanJob],
+  jobs: [orphanJob, uploadJob],
 };

@@ -28,6 +28,13 @@ async function claimStorage(ctx: Ctx, size: number): Promise<void> {
   if (rows.length === 0) throw refuse(t.quota, { gib: most / 1_073_741_824 }, 'file');
 }
 
+/** Throws when the company has no room for so many bytes more; only `keepFile` counts them. */
+export async function mustHaveRoom(ctx: Ctx, size: number): Promise<void> {
+  const { rows } = await sql<{ bytes: number }>`SELECT bytes FROM company_storage
+    WHERE company_id = ${ctx.viewer.companyId}`.execute(ctx.db);
+  if ((rows[0]?.bytes ?? 0) + size > most) throw refuse(t.quota, { gib: most / 1_073_741_824 }, 'file');
+}
+
 /** `keep` puts the bytes where they stay. */
 export async function keepFile(
   ctx: Ctx,
