@@ -10,6 +10,7 @@ import { mailModule } from '#modules/base/mail/mail.module.ts';
 import { numberingModule } from '#modules/base/numbering/numbering.module.ts';
 import { smsModule } from '#modules/base/sms/sms.module.ts';
 import { textModule } from '#modules/base/text/text.module.ts';
+import { fulltextModule } from '#modules/documents/fulltext/fulltext.module.ts';
 import { officeModule } from '#modules/documents/office/office.module.ts';
 import { approvalModule } from '#modules/flow/approval/approval.module.ts';
 import { feelModule } from '#modules/flow/feel/feel.module.ts';
@@ -129,6 +130,7 @@ export const WINGS = {
   documents: [
     // Files looked at and edited.
     officeModule,
+    fulltextModule,
   ],
   money: [
     // Whom the company deals with, what things cost, and what they earn.

@@ -28,8 +28,8 @@ export const officeTexts = texts('office', {
   protected: ['文件设置了编辑保护', '檔案設定了編輯保護', 'The file is protected against changes'],
   macros: ['文件含有宏，不能在线编辑', '檔案含有巨集，不能線上編輯', 'The file holds macros and is not edited here'],
   oldFormat: [
-    '旧格式文件（doc、xls）不能在线编辑，请下载后另存为新格式',
-    '舊格式檔案（doc、xls）不能線上編輯，請下載後另存為新格式',
+    '旧格式的文件不能在线编辑，请下载后另存为新格式',
+    '舊格式的檔案不能線上編輯，請下載後另存為新格式',
     'Files of the old formats (doc, xls) are not edited here; save them in the new format',
   ],
   noText: ['文件中没有可编辑的文字', '檔案中沒有可編輯的文字', 'The file has no text that can be edited here'],

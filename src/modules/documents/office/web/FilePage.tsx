@@ -63,7 +63,7 @@ function ByTicket({ fileId, token }: { fileId: number; token: string }) {
   const { url } = requestOf(onlinePreview, { id: fileId, token });
   return (
     <main className="wm-office">
-      <iframe className="wm-office-frame" title="PDF" src={url} />
+      <iframe className="wm-office-frame" title={t(o.pdf)} src={url} />
     </main>
   );
 }

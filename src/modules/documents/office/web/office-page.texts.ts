@@ -13,6 +13,7 @@ export const officePageTexts = texts('officePage', {
     'Sign in first, or open the file by a valid ticket',
   ],
   toSignIn: ['去登录', '去登入', 'Sign in'],
+  pdf: ['PDF 文件', 'PDF 檔案', 'PDF file'],
   notShown: ['该文件不能在线查看', '該檔案不能線上檢視', 'This file cannot be shown'],
   kind: ['没有可用的查看方式', '沒有可用的檢視方式', 'There is no way to show files of this kind'],
   locked: ['文件有密码保护', '檔案有密碼保護', 'The file is protected by a password'],
