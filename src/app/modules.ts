@@ -123,14 +123,14 @@ export const WINGS = {
     manpowerModule,
     resourceModule,
   ],
-  products: [
-    // What the company makes, and what is asked of it.
-    productModule,
-  ],
   documents: [
     // Files looked at and edited.
     officeModule,
     fulltextModule,
+  ],
+  products: [
+    // What the company makes, and what is asked of it.
+    productModule,
   ],
   money: [
     // Whom the company deals with, what things cost, and what they earn.
