@@ -197,7 +197,8 @@ function outline(tables: P6Tables, links: ReadonlyMap<string, XmlNode[]>, ledger
   };
   const open: [P6Row, number][] = order(wbs.filter((row) => !known.has(row.parent_wbs_id?.trim() ?? '')))
     .reverse()
-    .map((row) => [row, 1]);
+    // The element of the one project is the project itself.
+    .map((row) => [row, row.proj_node_flag === 'Y' && (tables.get('PROJECT') ?? []).length === 1 ? 0 : 1]);
   while (open.length > 0) {
     const [row, level] = open.pop()!;
     if (done.has(row)) continue;
