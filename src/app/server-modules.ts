@@ -43,7 +43,9 @@ import { userServer } from '#modules/people/user/server/user.ts';
 import { VERSION } from '#modules/people/user/server/user-info.ts';
 import { planServer } from '#modules/planning/plan/server/plan.ts';
 import { taskServer } from '#modules/planning/task/server/task.ts';
+import { baseModuleServer } from '#modules/products/base-module/server/base-module.ts';
 import { productServer } from '#modules/products/product/server/product.ts';
+import { structureServer } from '#modules/products/structure/server/structure.ts';
 import { hoursServer } from '#modules/registers/hours/server/hours.ts';
 import { issueServer } from '#modules/registers/issue/server/issue.ts';
 import { manpowerServer } from '#modules/registers/manpower/server/manpower.ts';
@@ -118,6 +120,8 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     costServer,
     evmServer,
     productServer,
+    baseModuleServer,
+    structureServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),
