@@ -1,3 +1,5 @@
 /** Products for modules of the wing: versions, and what must hold before their release. */
+
+export { versionsOfProject } from './project-links.ts';
 export type { ReleaseCheck } from './release-checks.ts';
 export { versionService } from './versions.ts';

@@ -47,3 +47,11 @@ export async function namesFor(ctx: Ctx, nodes: readonly StructureNode[]) {
     Object.fromEntries(rows.map(({ id, name }) => [id, name]));
   return { users: by(people.rows), departments: by(departments.rows), types: types.rows };
 }
+
+/** Names of the revisions that nodes use. */
+export async function revisionNames(ctx: Ctx, nodes: readonly StructureNode[]): Promise<Record<number, string>> {
+  const ids = [...new Set(nodes.flatMap(({ shared }) => shared ?? []))];
+  const { rows } = await sql<{ id: number; name: string }>`SELECT id, coalesce(name, '') AS name FROM base_revision
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${ids}::bigint[])`.execute(ctx.db);
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+}

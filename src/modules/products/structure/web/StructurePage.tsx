@@ -10,6 +10,7 @@ import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { useObject } from '#web/scope.ts';
 import { readStructure } from '../structure.calls.ts';
+import { ControlledStructure } from './ControlledStructure.tsx';
 import { StructureEditor } from './StructureEditor.tsx';
 import { structurePageTexts as x } from './texts.ts';
 
@@ -19,13 +20,16 @@ function Shown({ versionId, productId, editing }: { versionId: number; productId
   const answer = useCall(readStructure, { versionId }, { quiet: true, staleTime: 0 });
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Skeleton active />;
+  const reload = (): void => void answer.refetch();
+  if (answer.data.controlledSince !== null && ControlledStructure.filled())
+    return <ControlledStructure {...{ versionId, productId, reload }} answer={answer.data} />;
   return (
     <StructureEditor
       key={`${versionId} ${answer.data.shared.length}`}
       owner={{ versionId }}
       answer={answer.data}
       editable={editing && answer.data.mayEdit}
-      reload={() => void answer.refetch()}
+      reload={reload}
       onOpen={(moduleId) => void go(href('/modules/product/productModuleDetail', { productId, versionId, moduleId }))}
     />
   );
