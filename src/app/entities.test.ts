@@ -26,6 +26,7 @@ import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
 import { createBaseline, readPlan, savePlan } from '#modules/planning/plan/plan.calls.ts';
 import { newPlanTask } from '#modules/planning/plan/plan-model.ts';
 import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
+import { baseModule } from '#modules/products/base-module/base-module.entity.ts';
 import { product } from '#modules/products/product/product.entity.ts';
 import { productLine } from '#modules/products/product/product-line.entity.ts';
 import { productVersion } from '#modules/products/product/product-version.entity.ts';
@@ -123,6 +124,7 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
       }),
     ]),
   ),
+  baseRevision: () => ({ baseModule: ids.get('module without revisions') }),
   license: () => ({ direction: 'received', customer: null, validFrom: '2026-01-01', validTo: '2026-12-31' }),
   // The company's own currency has no rate.
   exchangeRate: (n) => ({ currency: 'USD', day: formatDay(dayOf(2025, 1, 1) + n) }),
@@ -195,6 +197,10 @@ beforeAll(async () => {
   ids.set('entity product', thing.data.id).set('entity productLine', line.data.id);
   const first = { productId: thing.data.id, number: 'V0', manager: ids.get('manager')! };
   ids.set('entity productVersion', (await admin.send(entityCalls(productVersion).create, first)).data.id);
+  const base = { code: 'BM-0', name: '测试模块', manager: ids.get('manager')! };
+  ids.set('entity baseModule', (await admin.send(entityCalls(baseModule).create, base)).data.id);
+  const empty0 = { code: 'BM-1', name: '没有版本的模块', manager: ids.get('manager')! };
+  ids.set('module without revisions', (await admin.send(entityCalls(baseModule).create, empty0)).data.id);
   for (const [at, entity] of open.entries()) {
     const field = { tableName: entity.name, columnName: COLUMN, name: labelOf(entity), fieldType: 'text' };
     const answer = await admin.send(entityCalls(extField).create, { ...field, required: false, sort: 7000 + at });

@@ -52,8 +52,8 @@ export interface ProjectInfo extends Figures {
   isProductApproval: boolean;
   /** No single role: who approves is in the workflow. */
   approvalRoleId: null;
-  /** The workflow that product changes of the project need; null: none. */
-  wfApproveId: number | null;
+  /** Key of the workflow that product changes of the project need; null: none. */
+  wfApproveId: string | null;
   row: ProjectRow;
   titles: Record<string, Record<number, string>>;
   light: LightStatus;

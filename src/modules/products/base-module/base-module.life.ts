@@ -24,10 +24,10 @@ export const revisionLife = lifecycle(baseRevision, {
     stamps: { releasedAt: 'now' },
     refuse: (_row, { facts: { drafts } }: Moment<RevisionFacts>) =>
       drafts > 0 ? problem(t.draftsUsed, { count: drafts }) : null,
-    writes: (_row, { facts: { code, labelled } }: Moment<RevisionFacts>) => ({
-      label: labelOf(labelled + 1),
-      name: `${code} ${labelOf(labelled + 1)}`,
-    }),
+    writes: (_row, { facts }: Moment<RevisionFacts>) => {
+      const label = labelOf((facts?.labelled ?? 0) + 1);
+      return { label, name: `${facts?.code ?? ''} ${label}` };
+    },
   },
   discard: {
     label: ['作废', '作廢', 'Make obsolete'],

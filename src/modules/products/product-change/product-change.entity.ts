@@ -54,9 +54,10 @@ export const productChange = entity({
   rights: {
     read: 'login',
     all: 'prd:structure:query',
-    create: 'prd:change:add',
-    update: 'prd:change:add',
-    remove: 'prd:change:add',
+    // By the right in the product, or in a project that works on the version; drafts are their applicants' own (server/changes.ts).
+    create: 'login',
+    update: 'login',
+    remove: 'login',
     export: 'prd:structure:query',
   },
   unique: [['scope', 'name']],

@@ -47,7 +47,7 @@ const information = handle(projectInfo, async (ctx, { projectId }) => {
     projectStatus: row.status,
     isProductApproval: row.isProductApproval === true,
     approvalRoleId: null,
-    wfApproveId: (await approvalOf(ctx, 'product.change', { type: row.type, project: projectId }))?.id ?? null,
+    wfApproveId: (await approvalOf(ctx, 'product.change', { type: row.type, project: projectId }))?.key ?? null,
     row,
     titles: await titlesOf(project, ctx, [row]),
     light: lightOf(row, today, limits),

@@ -47,7 +47,8 @@ export const baselineService = entityService(productBaseline, {
     await control(ctx, versionId);
     const { rows } = await sql<{ no: number }>`SELECT coalesce(max(no), 0)::int + 1 AS no FROM product_baseline
       WHERE company_id = ${ctx.viewer.companyId} AND product_version = ${versionId}`.execute(ctx.db);
-    return { root: tree.root, nodes: nodes.size, no: rows[0]!.no };
+    const taken = { root: tree.root, nodes: nodes.size, no: rows[0]!.no };
+    return taken;
   },
 });
 
@@ -59,6 +60,7 @@ export async function takeBaseline(
   server: { origin: BaselineOrigin; project?: number | null },
 ): Promise<ProductBaselineRow> {
   const given = { ...values, productId: version.productId, productVersion: version.id };
-  const row = await baselineService.create(ctx, given, { ...server, project: server.project ?? null });
+  const made = { origin: server.origin, project: server.project ?? null };
+  const row = await baselineService.create(ctx, given, made);
   return row as ProductBaselineRow;
 }

@@ -3,13 +3,13 @@
  * change are one transaction. Order of locks: workflow instance, structure of the version, change.
  */
 import { addressOf } from '#kernel/address.ts';
-import { type Problem, problem, Refusal } from '#kernel/problem.ts';
+import { absent, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { BusinessAction } from '#modules/flow/approval/business-actions.ts';
 import { businessAction, requestById, type SettingPlace } from '#modules/flow/approval/server/public.ts';
 import type { BusinessDiff } from '#modules/flow/workflow/business/business-diff.ts';
 import { onWorkflow } from '#modules/flow/workflow/server/public.ts';
 import { takeBaseline } from '#modules/products/baseline/server/public.ts';
-import { versionService } from '#modules/products/product/server/public.ts';
+import { type ProductVersionRow, productVersion } from '#modules/products/product/product-version.entity.ts';
 import {
   loadStructure,
   problemsOf,
@@ -18,6 +18,7 @@ import {
 } from '#modules/products/structure/server/public.ts';
 import { type Applied, applyEdits, type NodeEdit } from '#modules/products/structure/structure-edits.ts';
 import type { Ctx } from '#server/context.ts';
+import { rowsById } from '#server/entity/entity-read.ts';
 import { productChangeTexts as t } from '../product-change.texts.ts';
 import { redlineOf } from './redline.ts';
 import { changeOf, keepDiff, redlineHash, type StoredChange, updateChange } from './store.ts';
@@ -49,6 +50,13 @@ export interface Tried {
   applied: Applied;
 }
 
+/** The version, whoever looks: those who decide need no right in its product. */
+async function versionOf(ctx: Ctx, id: number): Promise<ProductVersionRow> {
+  const [row] = await rowsById<ProductVersionRow>(productVersion, ctx, [id]);
+  if (!row) throw absent();
+  return row;
+}
+
 /** A change, without refused lines, on the structure as it is. */
 export async function tryChange(ctx: Ctx, id: number, refused: readonly number[] = [], lock = false): Promise<Tried> {
   const { row } = await changeOf(ctx, id);
@@ -74,7 +82,7 @@ export async function describeChange(ctx: Ctx, id: number): Promise<BusinessDiff
   const tried = await tryChange(ctx, id);
   if (tried.stored.diff) return tried.stored.diff;
   const { row } = tried.stored;
-  const version = await versionService.row(ctx, row.productVersion);
+  const version = await versionOf(ctx, row.productVersion);
   return redlineOf(ctx, tried.stored.edits, tried.structure.nodes, {
     number: row.name,
     version: version.name ?? version.number,
@@ -115,7 +123,7 @@ businessAction<Payload>(changeAction, {
   rights: RIGHTS,
   lock: async (ctx, versionId) => void (await loadStructure(ctx, { versionId }, true)),
   place: async (ctx, versionId) => {
-    const { productId } = await versionService.row(ctx, versionId);
+    const { productId } = await versionOf(ctx, versionId);
     return { product: productId ?? null };
   },
   check: async (ctx, { payload, refusedRows }) =>

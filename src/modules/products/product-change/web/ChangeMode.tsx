@@ -43,7 +43,7 @@ function ReasonDialog({ reason, keep, onCancel }: ReasonProps) {
   );
 }
 
-export default function ChangeMode({ versionId, productId, answer, reload }: ControlledProps) {
+export function ChangeMode({ versionId, productId, answer, reload }: ControlledProps) {
   const [id] = useQueryParam('productChangeId');
   const changeId = Number(id) || 0;
   const known = useCall(productChangeView, { changeId }, { quiet: true, enabled: changeId > 0, staleTime: 0 });

@@ -4,7 +4,7 @@ import type { Screens } from '#web/screens.ts';
 
 export const screens: Screens = {
   name: 'product-change',
-  controlledStructure: () => import('./ChangeMode.tsx'),
+  controlledStructure: async () => ({ default: (await import('./ChangeMode.tsx')).ChangeMode }),
   routes: [
     {
       path: '/modules/product/productChangeHistory',
