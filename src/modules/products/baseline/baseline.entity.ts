@@ -31,7 +31,7 @@ export const productBaseline = entity({
     description: text(['说明', '說明', 'Description'], { max: 200 }),
   },
   list: {
-    columns: ['no', 'name', 'productVersion', 'origin', 'nodes', 'createdBy', 'createdAt', 'description'],
+    columns: ['name', 'productVersion', 'no', 'origin', 'nodes', 'createdBy', 'createdAt'],
     filters: ['name', 'productVersion', 'origin', 'project'],
     sort: '-createdAt',
   },

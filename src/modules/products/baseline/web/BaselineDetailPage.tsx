@@ -53,7 +53,7 @@ export default function BaselineDetailPage() {
   if (!(baselineId > 0)) return <Empty style={{ padding: 48 }} description={t(x.chooseBaseline)} />;
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={() => void answer.refetch()} />;
   return (
-    <div className="wm-card">
+    <div className="wm-card wm-structure-page">
       {answer.data ? <Shown key={baselineId} content={answer.data} /> : <Skeleton active />}
     </div>
   );

@@ -82,7 +82,7 @@ export default function ComparisonPage() {
   const shown = data ? [data.before, data.after].filter(({ id }) => id > 0) : [];
   const versions = [...known, ...shown.filter(({ id }) => !known.some((one) => one.id === id))];
   return (
-    <div className="wm-card">
+    <div className="wm-card" style={{ padding: 16 }}>
       <Space wrap style={{ marginBottom: 8 }}>
         <VersionPickers
           versions={versions}

@@ -101,7 +101,7 @@ export default function ChangePage() {
   if (!(changeId > 0)) return <Empty style={{ padding: 48 }} description={t(x.choose)} />;
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={() => void answer.refetch()} />;
   return (
-    <div className="wm-card">
+    <div className="wm-card" style={{ padding: 16 }}>
       {answer.data ? (
         <Shown key={changeId} view={answer.data} reload={() => void answer.refetch()} />
       ) : (

@@ -14,6 +14,7 @@ import { structureOf } from '../structure-wire.ts';
 import { namedIn } from './structure-columns.ts';
 import { structurePageTexts as x } from './texts.ts';
 import { WhereUsed } from './WhereUsed.tsx';
+import './structure.css';
 
 function Node({ answer, nodeKey, versionId }: { answer: StructureAnswer; nodeKey: string; versionId: number }) {
   const nodes = structureOf(answer.rows);
@@ -77,7 +78,7 @@ export default function ModuleDetailPage() {
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Skeleton active />;
   return (
-    <div className="wm-card">
+    <div className="wm-card wm-structure-page">
       <Node answer={answer.data} nodeKey={moduleId} versionId={versionId} />
     </div>
   );

@@ -42,7 +42,7 @@ export default function StructurePage() {
   const { options } = useOptions(productVersion, { pageSize: MOST, scope: { productId } }, productId > 0);
   const versionId = Number(chosen) || (options[0]?.id ?? 0);
   return (
-    <div className="wm-card">
+    <div className="wm-card wm-structure-page">
       <Select
         aria-label={t(x.version)}
         style={{ minWidth: 240, marginBottom: 8 }}
