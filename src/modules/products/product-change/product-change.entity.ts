@@ -36,17 +36,7 @@ export const productChange = entity({
     effectiveAt: instant(['生效时间', '生效時間', 'Effective since'], { set: 'server' }),
   },
   list: {
-    columns: [
-      'name',
-      'productVersion',
-      'reason',
-      'status',
-      'applicant',
-      'lines',
-      'baseline',
-      'effectiveAt',
-      'createdAt',
-    ],
+    columns: ['name', 'productVersion', 'reason', 'status', 'applicant', 'lines', 'effectiveAt'],
     filters: ['name', 'productVersion', 'project', 'status', 'applicant', 'reason'],
     sort: '-createdAt',
   },
