@@ -197,18 +197,16 @@ beforeAll(async () => {
   ids.set('own contract', bought.data.id);
   const begun = await admin.send(lifecycleCalls(reviewLife).move, { id: held.data.id, action: 'hold' });
   expect(begun.problems ?? begun.msg).toEqual('');
-  const [thing, line] = [
-    await admin.send(entityCalls(product).create, { name: '测试产品', manager: ids.get('manager')! }),
-    await admin.send(entityCalls(productLine).create, { name: '测试线', code: 'TEST', manager: ids.get('manager')! }),
-  ];
-  expect(thing.problems ?? thing.msg).toEqual('');
-  ids.set('entity product', thing.data.id).set('entity productLine', line.data.id);
-  const first = { productId: thing.data.id, number: 'V0', manager: ids.get('manager')! };
-  ids.set('entity productVersion', (await admin.send(entityCalls(productVersion).create, first)).data.id);
-  const base = { code: 'BM-0', name: '测试模块', manager: ids.get('manager')! };
-  ids.set('entity baseModule', (await admin.send(entityCalls(baseModule).create, base)).data.id);
-  const empty0 = { code: 'BM-1', name: '没有版本的模块', manager: ids.get('manager')! };
-  ids.set('module without revisions', (await admin.send(entityCalls(baseModule).create, empty0)).data.id);
+  const manager = ids.get('manager')!;
+  const made = async (as: string, of: Entity, values: Values): Promise<void> => {
+    const answer = await admin.send(entityCalls(of).create, { manager, ...values });
+    ids.set(as, (answer.data as Rec).id);
+  };
+  await made('entity product', product, { name: '测试产品' });
+  await made('entity productLine', productLine, { name: '测试线', code: 'TEST' });
+  await made('entity productVersion', productVersion, { productId: ids.get('entity product'), number: 'V0' });
+  for (const code of ['entity baseModule', 'module without revisions'])
+    await made(code, baseModule, { code, name: code });
   for (const [at, entity] of open.entries()) {
     const field = { tableName: entity.name, columnName: COLUMN, name: labelOf(entity), fieldType: 'text' };
     const answer = await admin.send(entityCalls(extField).create, { ...field, required: false, sort: 7000 + at });

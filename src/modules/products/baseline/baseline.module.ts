@@ -13,7 +13,7 @@ export const baselineModule: Module = {
       rights: [
         {
           key: QUERY,
-          label: ['查看产品基线', '檢視產品基線', 'View baselines'],
+          label: ['查看产品基线', '查看產品基線', 'View baselines'],
           scopes: ['product'],
           needs: ['prd:product:query', 'prd:version:query'],
         },

@@ -1,7 +1,7 @@
 import { texts } from '#kernel/text.ts';
 
 export const baselineTexts = texts('baseline', {
-  noRight: ['没有查看基线详情的权限', '沒有檢視基線詳情的權限', 'No permission to view baseline details'],
+  noRight: ['没有查看基线详情的权限', '沒有查看基線詳情的權限', 'No permission to view baseline details'],
   kept: [
     '该基线由发布或变更产生，不能删除',
     '該基線由發佈或變更產生，不能刪除',

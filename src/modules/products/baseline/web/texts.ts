@@ -5,7 +5,7 @@ export const baselinePageTexts = texts('baselinePage', {
   choose: ['请选择版本', '請選擇版本', 'Choose a version'],
   chooseBaseline: ['请选择基线', '請選擇基線', 'Choose a baseline'],
   take: ['建立基线', '建立基線', 'Take a baseline'],
-  open: ['查看', '檢視', 'Open'],
+  open: ['查看', '查看', 'Open'],
   compare: ['对比所选', '對比所選', 'Compare the selected'],
   compareNow: ['与当前对比', '與目前對比', 'Compare with now'],
   taken: ['建立时间', '建立時間', 'Taken at'],

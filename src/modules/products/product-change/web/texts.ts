@@ -2,7 +2,7 @@ import { texts } from '#kernel/text.ts';
 
 export const productChangePageTexts = texts('productChangePage', {
   choose: ['请选择变更', '請選擇變更', 'Choose a change'],
-  open: ['查看', '檢視', 'Open'],
+  open: ['查看', '查看', 'Open'],
   edit: ['修改变更内容', '修改變更內容', 'Edit the lines'],
   submit: ['提交', '提交', 'Submit'],
   done: ['变更已生效', '變更已生效', 'The change is in effect'],
@@ -21,6 +21,6 @@ export const productChangePageTexts = texts('productChangePage', {
   keep: ['保存变更', '儲存變更', 'Save the change'],
   kept: ['变更 {name} 已保存', '變更 {name} 已儲存', 'Change {name} saved'],
   why: ['变更原因', '變更原因', 'Why is it changed?'],
-  workflow: ['查看流程', '檢視流程', 'View the workflow'],
+  workflow: ['查看流程', '查看流程', 'View the workflow'],
   noLinks: ['项目还没有关联产品版本', '項目還沒有關聯產品版本', 'The project works on no product version yet'],
 });
