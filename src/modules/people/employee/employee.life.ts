@@ -51,7 +51,7 @@ export const personSkillLife = lifecycle(personSkill, {
 
 const EDIT = 'hr:training:edit';
 export const trainingLife = lifecycle(trainingPlan, {
-  publish: { label: ['发布', '發布', 'Publish'], from: ['draft'], to: 'published', right: EDIT },
+  publish: { label: ['发布', '發佈', 'Publish'], from: ['draft'], to: 'published', right: EDIT },
   begin: { label: ['开始', '開始', 'Begin'], from: ['published'], to: 'running', right: EDIT },
   finish: { label: ['完成', '完成', 'Finish'], from: ['running'], to: 'done', right: EDIT },
   cancel: {

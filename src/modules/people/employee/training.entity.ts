@@ -4,7 +4,7 @@ import { skillLevels } from './skill.entity.ts';
 
 export const trainingStatus = {
   draft: ['草稿', '草稿', 'Draft'],
-  published: ['已发布', '已發布', 'Published'],
+  published: ['已发布', '已發佈', 'Published'],
   running: ['进行中', '進行中', 'Running'],
   done: ['已完成', '已完成', 'Done'],
   cancelled: ['已取消', '已取消', 'Canceled'],
