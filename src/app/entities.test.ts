@@ -7,7 +7,7 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayOf, formatDay, instantOfMinute, MINUTES_PER_DAY } from '#kernel/dates.ts';
+import { dayOf, formatDay } from '#kernel/dates.ts';
 import { type Entity, inputFields, scopeId, takesExtFields } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { shapedFields, shownValues } from '#kernel/form-state.ts';
@@ -39,6 +39,7 @@ import type { TestClient } from '#server/testing/http.ts';
 import { type FindRef, sampleValue } from '#server/testing/samples.ts';
 import { entities } from './entities.ts';
 import { serverModules } from './server-modules.ts';
+import { ENTITY_VALUES } from './testing/entity-values.ts';
 import { aSubject } from './testing/subjects.ts';
 import { makeWorld, OUTSIDER, type World } from './testing/world.ts';
 
@@ -103,19 +104,7 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
     day: '2026-01-05',
     promised: '2026-02-02',
   }),
-  // Each on a day of its own.
-  reservation: (n) => ({
-    ...{
-      quantity: '1',
-      startsAt: instantOfMinute(n * MINUTES_PER_DAY),
-      endsAt: instantOfMinute(n * MINUTES_PER_DAY + 60),
-    },
-  }),
-  employee: () => ({
-    ...{ user: null, coefficient: '0.8', birth: '1990-01-01', workStart: '2012-07-01' },
-    ...{ joinedOn: '2024-03-01', confirmedOn: '2024-06-01' },
-  }),
-  trainingPlan: (n) => ({ year: 2026, startsOn: formatDay(dayOf(2026, 1, 1) + n), endsOn: '2099-12-31', people: [] }),
+  ...ENTITY_VALUES,
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
   costSheet: (n) => ({ responsible: ids.get('manager'), day: formatDay(dayOf(2025, 1, 1) + (n % 500)) }),
   reminderRule: () => ({ about: 'task', days: 2, channels: ['inApp'], receivers: ['responsible'], people: null }),

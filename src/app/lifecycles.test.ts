@@ -21,7 +21,7 @@ import { programBindings, saveProgramBinding } from '#modules/objects/program/pr
 import { moveProject } from '#modules/objects/project/project.calls.ts';
 import { project } from '#modules/objects/project/project.entity.ts';
 import { periodOf } from '#modules/objects/project-report/report-period.ts';
-import { skill } from '#modules/people/employee/skill.entity.ts';
+import { skill } from '#modules/people/job-post/skill.entity.ts';
 import { projectOutput } from '#modules/registers/output/output.entity.ts';
 import { resource } from '#modules/registers/resource/resource.entity.ts';
 import { review } from '#modules/registers/review/review.entity.ts';

@@ -1,7 +1,7 @@
 /** Personnel files, skills and trainings of the sample company. Days are days before the first start (below 0: after it). */
 import { sql } from 'kysely';
-import type { SkillLevel } from '#modules/people/employee/skill.entity.ts';
 import type { TrainingStatus } from '#modules/people/employee/training.entity.ts';
+import type { SkillLevel } from '#modules/people/job-post/skill.entity.ts';
 import { told } from '../english/told.ts';
 import type { People, Places } from '../issues/make-issues.ts';
 import type { Who } from '../issues/story.ts';

@@ -1,7 +1,7 @@
 /** Who can do what, as one table. */
 import { call, output } from '#kernel/call.ts';
 import { ref } from '#kernel/field.ts';
-import type { SkillLevel } from './skill.entity.ts';
+import type { SkillLevel } from '#modules/people/job-post/skill.entity.ts';
 
 export interface SkillMatrix {
   skills: { id: number; name: string }[];

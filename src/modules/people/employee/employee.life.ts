@@ -3,7 +3,7 @@ import { lifecycle, type Moment } from '#kernel/lifecycle.ts';
 import { problem } from '#kernel/problem.ts';
 import { employee } from './employee.entity.ts';
 import { employeeTexts as t } from './employee.texts.ts';
-import { type PersonSkillRow, personSkill } from './skill.entity.ts';
+import { type PersonSkillRow, personSkill } from './person-skill.entity.ts';
 import { trainingPlan } from './training.entity.ts';
 
 export const employeeLife = lifecycle(employee, {

@@ -2,12 +2,12 @@ import type { Module } from '#kernel/module.ts';
 import type {} from '#modules/people/menu/system-menu.ts';
 import { employee } from './employee.entity.ts';
 import { employeeLife, personSkillLife, trainingLife } from './employee.life.ts';
-import { personSkill, skill } from './skill.entity.ts';
+import { personSkill } from './person-skill.entity.ts';
 import { trainingPlan } from './training.entity.ts';
 
 export const employeeModule: Module = {
   name: 'employee',
-  entities: [employee, skill, personSkill, trainingPlan],
+  entities: [employee, personSkill, trainingPlan],
   lifecycles: [employeeLife, personSkillLife, trainingLife],
   rights: [
     {
@@ -32,13 +32,6 @@ export const employeeModule: Module = {
           needs: ['hr:employee:query'],
           scopes: ['system'],
         },
-        { key: 'hr:skill:query', label: ['查看技能', '查看技能', 'View skills'], scopes: ['system'] },
-        {
-          key: 'hr:skill:edit',
-          label: ['维护技能目录', '維護技能目錄', 'Manage the list of skills'],
-          needs: ['hr:skill:query'],
-          scopes: ['system'],
-        },
         {
           key: 'hr:skill:assess',
           label: ['评定技能', '評定技能', 'Assess skills'],
@@ -57,7 +50,6 @@ export const employeeModule: Module = {
   ],
   addresses: {
     employee: '/modules/sys/personnel?record={id}',
-    skill: '/modules/humanResources?tabName=skills&record={id}',
     personSkill: '/modules/humanResources?tabName=held&record={id}',
     trainingPlan: '/modules/humanResources?tabName=trainings&record={id}',
   },

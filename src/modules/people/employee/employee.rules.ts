@@ -1,9 +1,10 @@
 /** Rules of personnel files, skills and trainings (1-product §3; 2-rules §5, §9). Pure; civil days. */
 import { dayOf, formatDay, parseDay, ymdOf } from '#kernel/dates.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
+import type { SkillLevel } from '#modules/people/job-post/skill.entity.ts';
 import type { EmployeeRow } from './employee.entity.ts';
 import { employeeTexts as t } from './employee.texts.ts';
-import type { PersonSkillRow, SkillLevel } from './skill.entity.ts';
+import type { PersonSkillRow } from './person-skill.entity.ts';
 import type { TrainingPlanRow } from './training.entity.ts';
 
 type Dates = Pick<EmployeeRow, 'joinedOn' | 'confirmedOn' | 'leftOn' | 'workStart'> & { birth?: string | null };

@@ -1,6 +1,6 @@
 import { entity, type Row } from '#kernel/entity.ts';
 import { choice, date, decimal, int, lines, longText, money, ref, text } from '#kernel/field.ts';
-import { skillLevels } from './skill.entity.ts';
+import { skillLevels } from '#modules/people/job-post/skill.entity.ts';
 
 export const trainingStatus = {
   draft: ['草稿', '草稿', 'Draft'],

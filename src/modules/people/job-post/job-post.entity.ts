@@ -1,7 +1,7 @@
 import { entity, type Row } from '#kernel/entity.ts';
 import { choice, decimal, dict, lines, ref, text } from '#kernel/field.ts';
 import { crudKeys } from '#kernel/permission.ts';
-import { skillLevels } from '#modules/people/employee/skill.entity.ts';
+import { skillLevels } from './skill.entity.ts';
 
 /** Largest rate of a day: products of rates and minutes stay whole numbers of cents. */
 export const MAX_RATE = 10_000_000;

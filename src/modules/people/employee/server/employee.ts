@@ -11,9 +11,9 @@ import { employeeLife, trainingLife } from '../employee.life.ts';
 import { employeeModule } from '../employee.module.ts';
 import { wrongDates, wrongTraining } from '../employee.rules.ts';
 import { employeeTexts as t } from '../employee.texts.ts';
-import { personSkill } from '../skill.entity.ts';
+import { personSkill } from '../person-skill.entity.ts';
 import { type TrainingPlanRow, trainingPlan, trainingStatus } from '../training.entity.ts';
-import { personSkillService, skillHandlers, skillService } from './skills.ts';
+import { personSkillService, skillHandlers } from './skills.ts';
 
 /** The account has another file already; of two who give it at once the index refuses one. */
 async function taken(ctx: Ctx, { id, user }: EmployeeRow): Promise<Problem[]> {
@@ -65,13 +65,12 @@ export const trainingService = entityService(trainingPlan, {
 
 export const employeeServer: ServerModule = {
   ...employeeModule,
-  services: [employeeService, skillService, personSkillService, trainingService],
+  services: [employeeService, personSkillService, trainingService],
   hinders: {
     skill: { remove: keptBy(personSkill, 'skill', t.skillUsed) },
   },
   handlers: [
     ...entityHandlers(employeeService),
-    ...entityHandlers(skillService),
     ...entityHandlers(personSkillService),
     ...entityHandlers(trainingService),
     ...skillHandlers,

@@ -2,6 +2,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
+import type { SkillLevel } from '#modules/people/job-post/skill.entity.ts';
 import { userNames } from '#modules/people/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { titlesById } from '#server/entity/entity-read.ts';
@@ -11,9 +12,7 @@ import { readSkillMatrix, type SkillMatrix } from '../employee.calls.ts';
 import { personSkillLife } from '../employee.life.ts';
 import { current, type Held, validUntil } from '../employee.rules.ts';
 import { employeeTexts as t } from '../employee.texts.ts';
-import { type PersonSkillRow, personSkill, type SkillLevel, skill } from '../skill.entity.ts';
-
-export const skillService = entityService(skill);
+import { type PersonSkillRow, personSkill } from '../person-skill.entity.ts';
 
 async function monthsOf(ctx: Ctx, id: number): Promise<number | null> {
   const { rows } = await sql<{ months: number | null }>`SELECT months FROM skill

@@ -4,10 +4,11 @@ import { issueWorld } from '#app/testing/issue-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { jobPost } from '#modules/people/job-post/job-post.entity.ts';
+import { skill } from '#modules/people/job-post/skill.entity.ts';
 import { readSkillMatrix } from '../employee.calls.ts';
 import { type EmployeeRow, employee } from '../employee.entity.ts';
 import { personSkillLife, trainingLife } from '../employee.life.ts';
-import { type PersonSkillRow, personSkill, skill } from '../skill.entity.ts';
+import { type PersonSkillRow, personSkill } from '../person-skill.entity.ts';
 import { trainingPlan } from '../training.entity.ts';
 
 const world = await issueWorld();

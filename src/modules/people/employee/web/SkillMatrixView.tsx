@@ -1,11 +1,11 @@
 /** Who can do what: people against skills in four tiers, red where a job post asks for more. */
 import { Alert, Empty, Skeleton } from 'antd';
+import { skillLevels } from '#modules/people/job-post/skill.entity.ts';
 import { useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { readSkillMatrix, type SkillMatrix } from '../employee.calls.ts';
 import { levelOf } from '../employee.rules.ts';
-import { skillLevels } from '../skill.entity.ts';
 import { employeePageTexts as x } from './texts.ts';
 import './matrix.css';
 

@@ -1,0 +1,16 @@
+/** What the rules of entities ask for beyond their fields, where it needs no record of the world; `n` makes different ones. */
+import { dayOf, formatDay, instantOfMinute, MINUTES_PER_DAY } from '#kernel/dates.ts';
+
+export const ENTITY_VALUES: Readonly<Record<string, (n: number) => Record<string, unknown>>> = {
+  // Each on a day of its own.
+  reservation: (n) => ({
+    quantity: '1',
+    startsAt: instantOfMinute(n * MINUTES_PER_DAY),
+    endsAt: instantOfMinute(n * MINUTES_PER_DAY + 60),
+  }),
+  employee: () => ({
+    ...{ user: null, coefficient: '0.8', birth: '1990-01-01', workStart: '2012-07-01' },
+    ...{ joinedOn: '2024-03-01', confirmedOn: '2024-06-01' },
+  }),
+  trainingPlan: (n) => ({ year: 2026, startsOn: formatDay(dayOf(2026, 1, 1) + n), endsOn: '2099-12-31', people: [] }),
+};
