@@ -10,6 +10,8 @@ import { mailModule } from '#modules/base/mail/mail.module.ts';
 import { numberingModule } from '#modules/base/numbering/numbering.module.ts';
 import { smsModule } from '#modules/base/sms/sms.module.ts';
 import { textModule } from '#modules/base/text/text.module.ts';
+import { fulltextModule } from '#modules/documents/fulltext/fulltext.module.ts';
+import { officeModule } from '#modules/documents/office/office.module.ts';
 import { approvalModule } from '#modules/flow/approval/approval.module.ts';
 import { feelModule } from '#modules/flow/feel/feel.module.ts';
 import { formModule } from '#modules/flow/form/form.module.ts';
@@ -52,6 +54,7 @@ import { outputModule } from '#modules/registers/output/output.module.ts';
 import { partnerModule } from '#modules/registers/partner/partner.module.ts';
 import { referenceModule } from '#modules/registers/reference/reference.module.ts';
 import { reminderModule } from '#modules/registers/reminder/reminder.module.ts';
+import { resourceModule } from '#modules/registers/resource/resource.module.ts';
 import { reviewModule } from '#modules/registers/review/review.module.ts';
 import { riskModule } from '#modules/registers/risk/risk.module.ts';
 
@@ -118,6 +121,12 @@ export const WINGS = {
     reminderModule,
     hoursModule,
     manpowerModule,
+    resourceModule,
+  ],
+  documents: [
+    // Files looked at and edited.
+    officeModule,
+    fulltextModule,
   ],
   products: [
     // What the company makes, and what is asked of it.

@@ -9,6 +9,8 @@ import { mailServer } from '#modules/base/mail/server/mail.ts';
 import { numberingServer } from '#modules/base/numbering/server/numbering.ts';
 import { smsServer } from '#modules/base/sms/server/sms.ts';
 import { textServer } from '#modules/base/text/server/text.ts';
+import { fulltextServer } from '#modules/documents/fulltext/server/fulltext.ts';
+import { officeServer } from '#modules/documents/office/server/office.ts';
 import { approvalServer } from '#modules/flow/approval/server/approval.ts';
 import { formServer } from '#modules/flow/form/server/form.ts';
 import { workflowServer } from '#modules/flow/workflow/server/workflow.ts';
@@ -52,6 +54,7 @@ import { outputServer } from '#modules/registers/output/server/output.ts';
 import { partnerServer } from '#modules/registers/partner/server/partner.ts';
 import { referenceServer } from '#modules/registers/reference/server/reference.ts';
 import { reminderServer } from '#modules/registers/reminder/server/reminder.ts';
+import { resourceServer } from '#modules/registers/resource/server/resource.ts';
 import { reviewServer } from '#modules/registers/review/server/review.ts';
 import { riskServer } from '#modules/registers/risk/server/risk.ts';
 import type { ServerModule } from '#server/context.ts';
@@ -109,6 +112,9 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     reminderServer,
     hoursServer,
     manpowerServer,
+    officeServer,
+    fulltextServer,
+    resourceServer,
     customerServer,
     supplierServer,
     contractServer,

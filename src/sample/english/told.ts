@@ -17,6 +17,7 @@ import { platformPlanInEnglish } from './platform-plan.ts';
 import { registersInEnglish } from './registers.ts';
 import { relocationInEnglish } from './relocation.ts';
 import { reportsInEnglish } from './reports.ts';
+import { resourcesInEnglish } from './resources.ts';
 import { materialsInEnglish, reviewsInEnglish } from './reviews-materials.ts';
 import { houseRisksInEnglish } from './risks-house.ts';
 import { platformRisksInEnglish } from './risks-platform.ts';
@@ -40,6 +41,7 @@ export const TABLES: readonly Readonly<Record<string, string>>[] = [
   materialsInEnglish,
   moneyInEnglish,
   contractsInEnglish,
+  resourcesInEnglish,
 ];
 
 const ENGLISH: ReadonlyMap<string, string> = new Map(TABLES.flatMap((table) => Object.entries(table)));

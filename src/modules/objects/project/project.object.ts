@@ -21,6 +21,7 @@ const READ = [
   'pm:risk:query',
   'pm:risk:add',
   'pm:material:query',
+  'pm:resource:query',
   'pm:review:query',
   'pm:manpower:query',
 ];
@@ -56,6 +57,7 @@ export const projectKind: ObjectKind = {
           'pm:reference:edit',
           'pm:partner:query',
           'pm:material:edit',
+          'pm:resource:edit',
           'pm:review:edit',
         ],
       },
