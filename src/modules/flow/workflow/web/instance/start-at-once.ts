@@ -16,7 +16,8 @@ export async function startAtOnce(item: StartItem): Promise<ActAnswer | null> {
     send(startForm, about, { quiet: true }),
     send(getFormRegisByCondition, { defKey: definitionKey }, { quiet: true }),
   ]);
-  if (asked.form || registered?.formType === '1' || Object.keys(asked.variables).length > 0 || asked.choices.length > 0) return null;
+  if (asked.form || registered?.formType === '1' || Object.keys(asked.variables).length > 0 || asked.choices.length > 0)
+    return null;
   const input = {
     ...about,
     ...{ vars: {}, form: {} },
