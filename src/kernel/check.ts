@@ -53,8 +53,14 @@ export function legibleValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [legible(name), legibleValue(item)]));
 }
 
-/** A text of one line: without what ends a line or steers a terminal. */
-export const oneLine = (text: string): string => text.replace(BREAKS, ' ').trim();
+/** Marks that nobody sees and that join nothing: zero-width spaces, soft hyphens, directions, byte order marks. */
+const UNSEEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;
+
+/** A text as it is seen: two that look alike are alike. */
+export const asSeen = (text: string): string => text.replace(UNSEEN, '').normalize('NFC');
+
+/** A text of one line: as it is seen, without what ends a line or steers a terminal. */
+export const oneLine = (text: string): string => asSeen(text).replace(BREAKS, ' ').trim();
 
 type Found = [message: Message, params?: Params] | null;
 

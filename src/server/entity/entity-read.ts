@@ -128,17 +128,24 @@ async function pageRows(
   const sorted = orderSql(e, sort, ext, guarded);
   const order = first ? sql`(${first}) DESC, ${sorted}` : sorted;
   const count = countedRows(sql`${tableOf(e)} t WHERE ${all}`);
+  // Matches are sorted as narrow rows, of which only the page is filled in; those of a search are read once and counted.
+  const filled = (from: RawBuilder<unknown>, total: RawBuilder<unknown>) => sql<Record<string, unknown>>`
+    SELECT ${selected(e)}, found."#total" FROM
+      (SELECT t.id AS found_id, ${total} AS "#total" FROM ${from} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) found
+    JOIN ${tableOf(e)} t ON t.id = found.found_id ORDER BY ${order}`;
+  const whole = sql`${tableOf(e)} t WHERE ${all}`;
+  if (narrowed) {
+    const some = sql`(SELECT t.* FROM ${whole} LIMIT ${MOST_COUNTED + 1}) t`;
+    const { rows } = await filled(some, sql`count(*) OVER ()`).execute(ctx.db);
+    const total = Number(rows[0]?.['#total'] ?? 0);
+    if (rows.length > 0 && total <= MOST_COUNTED) return { rows: rows.map(({ '#total': _, ...row }) => row), total };
+  }
   const page =
-    !narrowed && !first && sort === e.list.sort && offset < NEAR
+    !first && sort === e.list.sort && offset < NEAR
       ? // Lines are read of the page alone.
         sql<Record<string, unknown>>`SELECT ${selected(e)}, t."#total" FROM
-          (SELECT t.*, (${count}) AS "#total" FROM ${tableOf(e)} t
-            WHERE ${all} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) t ORDER BY ${order}`
-      : // Matches are sorted as narrow rows, of which only the page is filled in; those of a search are read once and counted.
-        sql<Record<string, unknown>>`SELECT ${selected(e)}, found."#total" FROM
-          (SELECT t.id AS found_id, ${narrowed ? sql`count(*) OVER ()` : sql`(${count})`} AS "#total" FROM ${tableOf(e)} t
-            WHERE ${all} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) found
-          JOIN ${tableOf(e)} t ON t.id = found.found_id ORDER BY ${order}`;
+          (SELECT t.*, (${count}) AS "#total" FROM ${whole} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) t ORDER BY ${order}`
+      : filled(whole, sql`(${count})`);
   const { rows } = await page.execute(ctx.db);
   if (rows.length > 0) return { rows: rows.map(({ '#total': _, ...row }) => row), total: Number(rows[0]!['#total']) };
   if (offset === 0) return { rows, total: 0 };

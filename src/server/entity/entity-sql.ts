@@ -16,7 +16,7 @@ import type { ScopeRef } from '#kernel/permission.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
 import { extColumn, type ListQuery } from '#kernel/query.ts';
 import { snake } from '#server/db/names.ts';
-import { containing } from '../like.ts';
+import { namesContaining } from '../like.ts';
 import { centsSql, moneyFromDb, moneyToDb } from './money-sql.ts';
 import { entityNamed } from './ports.ts';
 
@@ -246,7 +246,7 @@ function filterSql(
     case 'text':
     case 'longText':
     case 'richText':
-      return sql<SqlBool>`${column} ILIKE ${containing(value)}`;
+      return sql<SqlBool>`${column} ILIKE ANY (${namesContaining(value)}::text[])`;
     case 'choice':
       return sql<SqlBool>`${column} = ANY(${value.split(',').slice(0, 100)}::text[])`;
     case 'choices':
@@ -294,7 +294,7 @@ export function conditions(
     .filter(([, value]) => typeof value === 'string' && value !== '')
     .map(([name, value]) => filterSql(e, name, value, utcOffset, ext, guarded));
   if (query.search) {
-    const found = searched(e, 't', containing(query.search), hidden);
+    const found = searched(e, 't', namesContaining(query.search), hidden);
     if (found) out.push(found);
   }
   return out;
@@ -307,16 +307,21 @@ const SEARCHED = ['code', 'username', 'pinyinName'];
 export const ACCOUNTS: readonly string[] = ['username'];
 
 /** Records of the entity (as `alias`) that are called so; those named by another record by its names. */
-function searched(e: Entity, alias: string, like: string, hidden: readonly string[] = []): RawBuilder<SqlBool> | null {
+function searched(
+  e: Entity,
+  alias: string,
+  likes: readonly string[],
+  hidden: readonly string[] = [],
+): RawBuilder<SqlBool> | null {
   const column = (name: string) => sql.id(alias, snake(name));
   const title = e.fields[e.title];
   const parts = [...new Set([e.title, ...SEARCHED])]
     .filter((name) => e.fields[name]?.kind === 'text' && !hidden.includes(name))
-    .map((name) => sql<SqlBool>`${column(name)} ILIKE ${like}`);
+    .map((name) => sql<SqlBool>`${column(name)} ILIKE ANY (${[...likes]}::text[])`);
   if (title?.kind === 'ref' && title.to && alias === 't') {
     const target = entityNamed(title.to);
     // Readers of these records do not necessarily see accounts of the people they name.
-    const there = searched(target, 'named', like, ACCOUNTS);
+    const there = searched(target, 'named', likes, ACCOUNTS);
     if (there)
       parts.push(sql<SqlBool>`EXISTS (SELECT 1 FROM ${tableOf(target)} named
         WHERE named.company_id = t.company_id AND named.id = ${column(e.title)} AND ${there})`);

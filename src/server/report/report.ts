@@ -25,7 +25,7 @@ import { columnOf, conditions, fromDb, orderSql } from '#server/entity/entity-sq
 import { moneySum, storedMoney } from '#server/entity/money-sql.ts';
 import { mayIn } from '#server/entity/readable-rows.ts';
 import { cellOf } from '#server/entity/sheet-cells.ts';
-import { containing } from '#server/like.ts';
+import { namesContaining } from '#server/like.ts';
 import { type WrittenCell, XLSX } from '#server/sheet.ts';
 import { allowPauses } from '#server/tx.ts';
 import { writeBook } from '#server/workbooks.ts';
@@ -98,12 +98,12 @@ export function chosen(
   input: Pick<ReportInput, 'search' | 'filters'>,
   rows: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const like = containing(input.search);
+  const likes = namesContaining(input.search);
   const found =
     input.search && report.search
       ? [
           sql<SqlBool>`(${sql.join(
-            report.search.in.map((name) => sql`${columnOf(name)} ILIKE ${like}`),
+            report.search.in.map((name) => sql`${columnOf(name)} ILIKE ANY (${likes}::text[])`),
             sql` OR `,
           )})`,
         ]

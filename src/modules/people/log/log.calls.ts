@@ -25,6 +25,9 @@ export interface OperationLogRow {
   input: Record<string, unknown>;
   code: number;
   result: 'succeeded' | 'refused' | 'failed';
+  /** Names of the records it changed, and what it changed of them. */
+  object: string | null;
+  changed: Pick<ChangeRow, 'entity' | 'recordId' | 'recordTitle' | 'action' | 'changes'>[];
   /** Why it was refused. */
   reason: string | null;
   millis: number;

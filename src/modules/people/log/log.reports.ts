@@ -78,6 +78,7 @@ export const operationLogReport = report<OperationLogRow>({
     name: text(['姓名', '姓名', 'Name']),
     username: text(['账号', '帳號', 'Account']),
     label: text(['操作', '操作', 'Action'], { required: true }),
+    object: text(['对象', '對象', 'Object']),
     menuName: text(['菜单', '選單', 'Menu'], { required: true }),
     result: choice(['结果', '結果', 'Result'], operationResults, { required: true }),
     code: int(['代码', '代碼', 'Code'], { required: true }),
@@ -87,7 +88,7 @@ export const operationLogReport = report<OperationLogRow>({
   },
   title: 'label',
   list: {
-    columns: ['at', 'name', 'label', 'menuName', 'result', 'millis', 'ip'],
+    columns: ['at', 'name', 'label', 'object', 'menuName', 'result', 'ip'],
     filters: ['at', 'result', 'menuName', 'millis', 'call'],
     sort: '-at',
   },

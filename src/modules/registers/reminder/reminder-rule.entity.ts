@@ -77,6 +77,8 @@ export const reminderRule = entity({
     channels: choices(['提醒方式', '提醒方式', 'Reminder way'], messageWays, { required: true }),
     receivers: choices(['提醒对象', '提醒對象', 'Reminder objects'], reminded),
     roles: refs(['项目角色', '項目角色', 'Project roles'], 'projectRoleTemplate', { max: 50 }),
+    departments: refs(['部门', '部門', 'Departments'], 'department', { max: 50 }),
+    groups: refs(['用户组', '用戶組', 'User groups'], 'userGroup', { max: 50 }),
     people: refs(['其他人员', '其他人員', 'Other people'], 'user', { max: 100 }),
     content: longText(['提醒内容', '提醒內容', 'Content'], { min: 1, max: 300, required: true }),
     active: bool(['启用', '啟用', 'Active'], { required: true, default: true }),
@@ -93,6 +95,7 @@ export const reminderRule = entity({
     ['recurrence', 'frequency'],
     ['receivers', 'channels'],
     ['roles', 'people'],
+    ['departments', 'groups'],
     ['content'],
   ],
   rights: {

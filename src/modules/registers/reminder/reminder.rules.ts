@@ -7,9 +7,9 @@ export const reminderTexts = texts('reminder', {
   page: ['提醒规则', '提醒規則', 'Reminder rules'],
   told: ['提醒', '提醒', 'Reminder'],
   nobody: [
-    '请选择提醒对象、项目角色或其他人员',
-    '請選擇提醒對象、項目角色或其他人員',
-    'Choose whom to remind: reminder objects, project roles or other people',
+    '请选择提醒对象、项目角色、部门、用户组或其他人员',
+    '請選擇提醒對象、項目角色、部門、用戶組或其他人員',
+    'Choose whom to remind: reminder objects, project roles, departments, user groups or other people',
   ],
   noField: [
     '提醒内容中没有字段 {field}，可用的字段：{known}',
@@ -65,14 +65,28 @@ export const isOfTasks = (about: About): boolean => OF_TASKS.includes(about);
 
 type Checked = Pick<
   ReminderRuleRow,
-  'about' | 'moment' | 'days' | 'receivers' | 'roles' | 'people' | 'content' | 'projectId' | 'templateId'
+  | 'about'
+  | 'moment'
+  | 'days'
+  | 'receivers'
+  | 'roles'
+  | 'departments'
+  | 'groups'
+  | 'people'
+  | 'content'
+  | 'projectId'
+  | 'templateId'
 >;
 
 export function checkRule(rule: Checked, label: (moment: Checked['moment']) => Triple): Problem[] {
   const { about, moment, days, content } = rule;
   const receivers = rule.receivers ?? [];
   const problems: Problem[] = [];
-  if (receivers.length + (rule.roles?.length ?? 0) + (rule.people?.length ?? 0) === 0)
+  if (
+    receivers.length +
+      [rule.roles, rule.departments, rule.groups, rule.people].reduce((all, some) => all + (some?.length ?? 0), 0) ===
+    0
+  )
     problems.push(problem(reminderTexts.nobody, undefined, 'receivers'));
   if (!isOfTasks(about) && receivers.some((one) => one === 'participants' || one === 'assigner'))
     problems.push(problem(reminderTexts.noTask, undefined, 'receivers'));

@@ -39,7 +39,11 @@ export function paintHeader(ctx: Pen, scene: Scene): void {
       ctx.fillRect(x, half, right - x, half);
     }
     ctx.fillStyle = isToday ? theme.today : rest ? theme.faint : theme.secondary;
-    ctx.fillText(shortLabel(lower, start, lang, right - x), (x + right) / 2, half * 1.5 + 0.5);
+    // Of a unit that is cut by an edge: in the middle of what is seen of it, whole or not at all.
+    const [left, edge] = [Math.max(0, x), Math.min(width, right)];
+    const label = shortLabel(lower, start, lang, right - x);
+    if ((left === x && edge === right) || ctx.measureText(label).width + 4 <= edge - left)
+      ctx.fillText(label, (left + edge) / 2, half * 1.5 + 0.5);
     ctx.fillStyle = theme.split;
     ctx.fillRect(x, half, 1, half);
   });
@@ -50,7 +54,7 @@ export function paintHeader(ctx: Pen, scene: Scene): void {
     const right = Math.round(xOf(scale, end) - scrollLeft);
     const left = Math.max(0, x);
     ctx.fillStyle = theme.text;
-    const text = fitText(ctx, UPPER_FONT, longLabel(upper, start, lang), right - left - 12);
+    const text = fitText(ctx, UPPER_FONT, longLabel(upper, start, lang), Math.min(width, right) - left - 12);
     ctx.fillText(text, left + 8, half / 2 + 0.5);
     ctx.fillStyle = theme.border;
     ctx.fillRect(x, 0, 1, HEADER_HEIGHT);

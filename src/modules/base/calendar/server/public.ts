@@ -3,6 +3,7 @@ export { calendarOfObject } from './owners.ts';
 export {
   addCalendar,
   calendarsOfPeople,
+  calendarVersion,
   calendarVersions,
   changeCalendar,
   defaultCalendarId,

@@ -1,5 +1,5 @@
 /** Working calendars: the engine's view of stored calendars, and their writes after the right has been checked. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { problem } from '#kernel/problem.ts';
 import type { WorkCalendar } from '#kernel/workdays.ts';
 import type { Ctx } from '#server/context.ts';
@@ -35,6 +35,15 @@ export async function holidaysUntil(ctx: Ctx, id: number): Promise<number | null
   return rows[0]?.national ? lastAnnouncedYear() : null;
 }
 
+/** Years that plans knew before versions of calendars told what their holidays know. */
+const FIRST_TOLD = 2026;
+
+/** SQL: `id:version` of a calendar `c`, with the last year its national holidays know: a later one schedules plans anew. */
+export const calendarVersion = (
+  until: number = lastAnnouncedYear(),
+): RawBuilder<string> => sql<string>`(c.id || ':' || c.version
+  || CASE WHEN c.national_holidays THEN ${until > FIRST_TOLD ? `@${until}` : ''}::text ELSE '' END)`;
+
 /** The company's calendars and those of a project: what a plan may use. */
 export async function planCalendars(ctx: Ctx, projectId: number | null): Promise<WorkCalendar[]> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM calendar WHERE company_id = ${ctx.viewer.companyId}
@@ -50,10 +59,13 @@ export async function planCalendars(ctx: Ctx, projectId: number | null): Promise
  * themselves, so that one changed in between counts as not seen.
  */
 export async function calendarVersions(ctx: Ctx, projectId: number | null): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{ id: number; version: number }>`SELECT id, version FROM calendar
+  const { rows } = await sql<{
+    id: number;
+    version: string;
+  }>`SELECT c.id, ${calendarVersion()} AS version FROM calendar c
     WHERE company_id = ${ctx.viewer.companyId}
       AND (owner_kind = 'company' OR (owner_kind = 'project' AND owner_project = ${projectId ?? 0}))`.execute(ctx.db);
-  return new Map(rows.map(({ id, version }) => [id, `${id}:${version}`]));
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
 /** The own calendars of these people (the first of somebody who has several), with their versions as above. */
@@ -62,8 +74,8 @@ export async function personCalendars(
   userIds: readonly number[],
 ): Promise<{ userId: number; calendar: WorkCalendar; version: string }[]> {
   if (userIds.length === 0) return [];
-  const { rows } = await sql<{ id: number; userId: number; version: number }>`
-    SELECT DISTINCT ON (owner_user) id, owner_user AS user_id, version FROM calendar
+  const { rows } = await sql<{ id: number; userId: number; version: string }>`
+    SELECT DISTINCT ON (owner_user) c.id, owner_user AS user_id, ${calendarVersion()} AS version FROM calendar c
     WHERE company_id = ${ctx.viewer.companyId} AND owner_kind = 'user' AND owner_user = ANY(${[...userIds]}::bigint[])
     ORDER BY owner_user, id`.execute(ctx.db);
   const calendars = await workCalendars(
@@ -72,7 +84,7 @@ export async function personCalendars(
   );
   return rows.flatMap(({ id, userId, version }) => {
     const found = calendars.find((c) => c.id === id);
-    return found ? [{ userId, calendar: found, version: `${id}:${version}` }] : [];
+    return found ? [{ userId, calendar: found, version }] : [];
   });
 }
 

@@ -3,7 +3,7 @@ import { Alert, Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { addressOf } from '#kernel/address.ts';
 import type { Waiting } from '#kernel/entity-calls.ts';
-import { StartDialog, type StartItem, timeText } from '#modules/flow/workflow/web/public.ts';
+import { StartDialog, type StartItem, startAtOnce, timeText } from '#modules/flow/workflow/web/public.ts';
 import { CallRefused, invalidate } from '#web/api.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -17,6 +17,8 @@ export const needsApproval = (error: unknown): boolean =>
 export interface Approval {
   /** Opens the dialog that starts the workflow of a request, or those of several one after the other. */
   ask(...items: readonly ApprovalItem[]): void;
+  /** Starts the workflow of a request at once; opens the dialog only if there is something to fill in, choose or read. */
+  begin(item: ApprovalItem): Promise<void>;
   /** Rendered somewhere on the page. */
   dialog: ReactNode;
 }
@@ -50,7 +52,14 @@ export function useApproval(touches: readonly string[], onStarted?: () => void):
       onCancel={() => setItems([])}
     />
   );
-  return { ask: (...asked) => setItems(asked.map(startOf)), dialog };
+  const begin = async (item: ApprovalItem): Promise<void> => {
+    // A refusal is read in the dialog, with what can be done about it.
+    const started = await startAtOnce(startOf(item)).catch(() => null);
+    if (!started) return setItems([startOf(item)]);
+    invalidate(['workflow', ...touches]);
+    onStarted?.();
+  };
+  return { ask: (...asked) => setItems(asked.map(startOf)), begin, dialog };
 }
 
 /** Shows that an approval is in the way, with a link to it. */

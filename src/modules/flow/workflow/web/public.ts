@@ -11,6 +11,7 @@ export { STATUS_COLORS, statusTexts } from './instance/instance-texts.ts';
 export { WORKFLOW_WIDTHS, workflowCells } from './instance/monitor/workflow-cells.tsx';
 export { default as SeePage } from './instance/SeePage.tsx';
 export { StartDialog, type StartDialogProps } from './instance/StartDialog.tsx';
+export { startAtOnce } from './instance/start-at-once.ts';
 export { timeText } from './instance/time-text.ts';
 export type { StartItem } from './instance/use-start.ts';
 export { HtPage } from './integration/HtPage.tsx';

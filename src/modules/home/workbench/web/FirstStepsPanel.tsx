@@ -28,7 +28,8 @@ function Ways() {
     .slice(1)
     // Groups at the end of the menu are those that not everybody has.
     .toReversed()
-    .flatMap((group) => pagesOf([group]).slice(0, 2));
+    // All of the first: whoever reads logs finds each of them.
+    .flatMap((group, at) => pagesOf([group]).slice(0, at === 0 ? 4 : 2));
   return (
     <nav className="wm-ways" aria-label={t(w.goOn)}>
       {pages.slice(0, MOST_WAYS).map(({ key, label, url }) => (

@@ -42,13 +42,47 @@ const operations = (ctx: Ctx): Source<OperationLogRow> => {
   return {
     rows: sql`SELECT l.id, u.emp_name AS name, u.username, l.label::jsonb ->> ${language}::integer AS label, l.call, l.menu_name, l.input,
         l.code, CASE WHEN l.code = ${CODE.ok} THEN 'succeeded' WHEN l.code >= ${CODE.fault} THEN 'failed' ELSE 'refused' END AS result,
-        l.reason, l.millis, l.at, l.ip
+        l.reason, l.millis, l.at, l.ip, l.user_id,
+        (SELECT string_agg(c.record_title, ', ') FROM (SELECT DISTINCT c.record_title FROM change_log c
+          WHERE c.company_id = l.company_id AND c.by = l.user_id AND c.at = l.at LIMIT ${MOST_NAMED}) c) AS object
       FROM operation_log l LEFT JOIN "user" u ON u.id = l.user_id
       WHERE l.company_id = ${ctx.viewer.companyId}`,
-    complete: (rows) =>
-      rows.map((row) => ({ ...row, reason: row.reason && ((JSON.parse(row.reason) as Triple)[language] ?? null) })),
+    complete: async (rows) => {
+      const changed = await changedBy(ctx, rows as Operation[]);
+      return (rows as Operation[]).map(({ userId: _, ...row }) => ({
+        ...row,
+        changed: changed.get(row.id) ?? [],
+        reason: row.reason && ((JSON.parse(row.reason) as Triple)[language] ?? null),
+      }));
+    },
   };
 };
+
+/** Records of one operation that are named, and those whose changes are told. */
+const MOST_NAMED = 3;
+const MOST_TOLD = 20;
+type Operation = OperationLogRow & { userId: number | null };
+
+/** What operations changed, by their ids: entries of the change log of the same person and moment, as far as they may be read. */
+async function changedBy(ctx: Ctx, rows: readonly Operation[]): Promise<Map<number, OperationLogRow['changed']>> {
+  const { rows: found } = await sql<
+    OperationLogRow['changed'][number] & { operation: number; objectKind: ScopeName | null; objectId: number | null }
+  >`
+    SELECT o.id AS operation, c.entity, c.record_id, c.record_title, c.action, c.changes, c.object_kind, c.object_id
+    FROM unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ userId }) => userId)}::bigint[], ${rows.map(({ at }) => new Date(at))}::timestamptz[])
+        AS o (id, by, at)
+      CROSS JOIN LATERAL (SELECT * FROM change_log c WHERE c.company_id = ${ctx.viewer.companyId} AND c.by = o.by AND c.at = o.at
+        ORDER BY c.id LIMIT ${MOST_TOLD}) c ORDER BY c.id`.execute(ctx.db);
+  const out = new Map<number, OperationLogRow['changed']>();
+  for (const { operation, objectKind, objectId, ...row } of found) {
+    const scope = scopeRefOf(objectKind && { scope: objectKind, id: objectId! });
+    out.set(operation, [
+      ...(out.get(operation) ?? []),
+      { ...row, changes: await readableChanges(ctx, { ...row, scope }) },
+    ]);
+  }
+  return out;
+}
 
 type Change = ChangeRow & { objectKind: ScopeName | null; objectId: number | null };
 

@@ -7,6 +7,7 @@
  * kinds begin differently, so that a word common in one does not slow down another. Pure; docs/adr/180-search.md.
  */
 import { pinyin } from 'pinyin-pro';
+import { asSeen } from '#kernel/check.ts';
 
 /** The longest prefixes that are kept; longer input narrows by its overlapping parts, if any. */
 const PAIR = 2;
@@ -23,7 +24,7 @@ const RUNS = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu;
 const HAN = /^\p{Script=Han}/u;
 const LETTERS = /^[a-z]+$/;
 
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
+const plain = (text: string): string => asSeen(text).normalize('NFKC').toLowerCase();
 const runsOf = (text: string): string[] => plain(text).match(RUNS) ?? [];
 
 /** From each place on, at most `most` characters. */

@@ -5,6 +5,7 @@
  * identity); a refused change answers a problem and no plan. Source: 2-rules §5, Tasks and plan.
  */
 
+import { asSeen } from '#kernel/check.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
 import { addWork, type CompiledCalendar, compiled, nextWorkStart } from '#kernel/workdays.ts';
@@ -200,7 +201,7 @@ export function setDuration(plan: Plan, schedule: Schedule, index: number, text:
 }
 
 export function setName(plan: Plan, index: number, text: string): Changed {
-  const name = text.trim();
+  const name = asSeen(text).trim();
   return name.length >= 1 && [...name].length <= 200 ? withTask(plan, index, { name }) : refused(changeTexts.name);
 }
 

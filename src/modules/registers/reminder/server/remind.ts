@@ -18,7 +18,7 @@ import type { CompanyJob, Ctx } from '#server/context.ts';
 import { contentOf, isOfTasks, reminderTexts } from '../reminder.rules.ts';
 import type { ReminderRuleRow } from '../reminder-rule.entity.ts';
 import { type Due, type Looked, markDue } from './due-records.ts';
-import { namesOf, teamsOf } from './reminded-people.ts';
+import { companyPeopleOf, namesOf, teamsOf } from './reminded-people.ts';
 
 const MORNING = 8 * 60;
 /** Objects of one transaction. */
@@ -81,6 +81,7 @@ async function noticesOf(
   const scope = rule.about === 'program' ? 'program' : 'project';
   const receivers = rule.receivers ?? [];
   const teams = await teamsOf(ctx, rule, scope, [...new Set(due.map(({ objectId }) => objectId))]);
+  const company = await companyPeopleOf(ctx, rule);
   const names = await namesOf(ctx, [...due.map((row) => row.responsible), ...objects.map(({ manager }) => manager)]);
   const statuses: Readonly<Record<string, readonly [string, string, string]>> = isOfTasks(rule.about)
     ? taskStatus
@@ -98,6 +99,7 @@ async function noticesOf(
       ...receivers.flatMap((kind) => of[kind]),
       ...(teams.holders.get(object.id) ?? []),
       ...(rule.people ?? []),
+      ...company,
     ].filter((id) => id !== null);
     return {
       receivers: [...new Set(people)],

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
 import type { ScopeName } from '#kernel/entity.ts';
+import { departmentsBelow } from '#modules/people/org/server/public.ts';
+import { availableSql } from '#modules/people/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ReminderRuleRow } from '../reminder-rule.entity.ts';
 
@@ -29,6 +31,21 @@ export async function teamsOf(ctx: Ctx, rule: ReminderRuleRow, scope: ScopeName,
     if (holds) add(holders, object, user);
   }
   return { members, holders };
+}
+
+/** People of the rule's departments, with those below, and of its user groups; nobody whose account has ended. */
+export async function companyPeopleOf(ctx: Ctx, { departments, groups }: ReminderRuleRow): Promise<number[]> {
+  if (!departments?.length && !groups?.length) return [];
+  const { companyId } = ctx.viewer;
+  const below = await departmentsBelow(ctx.db, companyId, departments ?? []);
+  const { rows } = await sql<{
+    id: number;
+  }>`SELECT u.id FROM "user" u WHERE u.company_id = ${companyId} AND ${availableSql(ctx, 'u')}
+    AND (u.department = ANY(${below}::bigint[]) OR u.id IN (SELECT m.user_id FROM user_group_user m
+      WHERE m.company_id = ${companyId} AND m.user_group = ANY(${[...(groups ?? [])]}::bigint[]))) ORDER BY u.id`.execute(
+    ctx.db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 export async function namesOf(ctx: Ctx, people: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {

@@ -57,6 +57,8 @@ async function rulesMadeOf(ctx: Ctx, from: ObjectRef, to: ObjectRef): Promise<vo
     'channels',
     'receivers',
     'roles',
+    'departments',
+    'groups',
     'people',
     'content',
     'active',

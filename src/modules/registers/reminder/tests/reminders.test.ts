@@ -216,3 +216,26 @@ test('rules of an object are for who may see it; a project made of a template be
   const row = rows[0] as unknown as { id: number; version: number };
   expect((await keeper.send(update, { id: row.id, version: row.version, active: false } as never)).code).toBe(0);
 });
+
+test('departments, with those below, and user groups are reminded; nobody twice, and nobody whose account has ended', async () => {
+  const { ids } = await planned([null]);
+  await ends(ids[0]!, '2026-06-12');
+  const [below] = await query(
+    `INSERT INTO department (company_id, name, code, parent, sort) VALUES ($1, '下级', 'BELOW', $2, 9) RETURNING id::int AS id`,
+    [home.companyId, home.departmentId],
+  );
+  const cleo = await person('cleo');
+  const gone = await person('gone');
+  await query('UPDATE "user" SET department = $2, is_enable = (id = $3) WHERE id = ANY($1)', [
+    [cleo, gone],
+    below.id,
+    cleo,
+  ]);
+  const [group] = await query(
+    `INSERT INTO user_group (company_id, name, members) VALUES ($1, '组', $2) RETURNING id::int AS id`,
+    [home.companyId, [ben, cleo]],
+  );
+  await rule({ receivers: [], departments: [below.id], groups: [group.id], people: [cleo] });
+  expect(await remindByRules(server.db, at())).toBe(1);
+  expect((await told()).map(({ who }) => who)).toEqual([ben, cleo].toSorted((a, b) => a - b));
+});

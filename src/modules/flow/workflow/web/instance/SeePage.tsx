@@ -1,5 +1,5 @@
-import { Alert, Empty, Skeleton, Tag } from 'antd';
-import { useEffect } from 'react';
+import { Alert, Button, Empty, Skeleton, Tag } from 'antd';
+import { useEffect, useState } from 'react';
 import { send, useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
@@ -42,6 +42,8 @@ export default function SeePage() {
   const instanceId = Number(instId) || 0;
   const answer = useCall(viewWorkflow, { instanceId }, { quiet: true, enabled: instanceId > 0 });
   const habits = useHabits();
+  /** What was decided here before this one was opened by itself. */
+  const [decided, setDecided] = useState<{ by: number; of: number; title: string } | null>(null);
   const narrowing = useListNarrowing();
   const mine = answer.data?.mine;
   const [task, unseen] = [mine?.task.id, mine?.actor.viewedAt === null];
@@ -63,10 +65,29 @@ export default function SeePage() {
     await answer.refetch();
     if (!goNext || name === null || !DECIDED.has(name) || after === undefined) return;
     const next = await send(nextInTodo, { instanceId, after, ...narrowing }, { quiet: true });
-    if (next.instanceId !== null) show(String(next.instanceId));
-    else toast.info(t(narrowed ? h.noMoreHere : h.noMore));
+    if (next.instanceId !== null) {
+      setDecided({ by: next.instanceId, of: instanceId, title: answer.data!.instance.title });
+      show(String(next.instanceId));
+    } else toast.info(t(narrowed ? h.noMoreHere : h.noMore));
   };
-  return <View view={answer.data} onDone={(name) => void done(name).catch(() => undefined)} />;
+  return (
+    <>
+      {decided?.by === instanceId && (
+        <Alert
+          banner
+          closable
+          type="success"
+          title={t(h.decided, { title: decided.title, next: answer.data.instance.title })}
+          action={
+            <Button size="small" type="link" onClick={() => show(String(decided.of))}>
+              {t(h.seeDecided)}
+            </Button>
+          }
+        />
+      )}
+      <View key={instanceId} view={answer.data} onDone={(name) => void done(name).catch(() => undefined)} />
+    </>
+  );
 }
 
 /** A request that the engine has not taken yet, once it has failed. */

@@ -9,6 +9,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
 import { Refusal } from '#kernel/problem.ts';
+import { calendarVersion } from '#modules/base/calendar/server/public.ts';
 import { tellProject } from '#modules/objects/project/server/public.ts';
 import { asSystem } from '#modules/people/org/server/public.ts';
 import type { CompanyJob, Ctx } from '#server/context.ts';
@@ -23,7 +24,7 @@ const AT_ONCE = 4;
 const EVERY_SECONDS = 10;
 
 /** `calendarStamp` (plan-store.ts) of the calendars as they are now. */
-const staleStamp = sql<string>`(SELECT string_agg(c.id || ':' || c.version, ',' ORDER BY c.id) FROM calendar c
+const staleStamp = () => sql<string>`(SELECT string_agg(${calendarVersion()}, ',' ORDER BY c.id) FROM calendar c
   WHERE c.company_id = p.company_id AND (
     c.id = coalesce(o.calendar, (SELECT d.id FROM calendar d WHERE d.company_id = p.company_id AND d.is_default LIMIT 1))
     OR c.id IN (
@@ -42,18 +43,18 @@ type Stale = { id: number; stamp: string } & (
 );
 
 /** Plans `p` with their stamp `s.stamp`, computed once for each. */
-const WITH_STAMPS = sql`plan p
+const withStamps = () => sql`plan p
   JOIN LATERAL (SELECT calendar FROM project WHERE id = p.project_id UNION ALL SELECT calendar FROM template WHERE id = p.template_id) o ON true
-  CROSS JOIN LATERAL (SELECT ${staleStamp} AS stamp OFFSET 0) s`;
+  CROSS JOIN LATERAL (SELECT ${staleStamp()} AS stamp OFFSET 0) s`;
 
 async function stalePlans(db: Kysely<Tables>, companyId: number): Promise<Stale[]> {
-  const { rows } = await sql<Stale>`SELECT p.id, p.project_id, p.template_id, s.stamp FROM ${WITH_STAMPS}
+  const { rows } = await sql<Stale>`SELECT p.id, p.project_id, p.template_id, s.stamp FROM ${withStamps()}
     WHERE p.company_id = ${companyId} AND p.calendar_stamp IS DISTINCT FROM s.stamp LIMIT ${BATCH}`.execute(db);
   return rows;
 }
 
 async function companiesBehind(db: Kysely<Tables>): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`SELECT c.id FROM company c WHERE EXISTS (SELECT 1 FROM ${WITH_STAMPS}
+  const { rows } = await sql<{ id: number }>`SELECT c.id FROM company c WHERE EXISTS (SELECT 1 FROM ${withStamps()}
     WHERE p.company_id = c.id AND p.calendar_stamp IS DISTINCT FROM s.stamp) ORDER BY c.id`.execute(db);
   return rows.map(({ id }) => id);
 }

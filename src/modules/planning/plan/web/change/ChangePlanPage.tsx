@@ -171,7 +171,7 @@ function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded
           size="small"
           type="primary"
           icon={<SendOutlined />}
-          disabled={kept.id === null}
+          disabled={kept.id === null && session.plan === session.base}
           onClick={() =>
             saved(() => (returned && kept.id ? void again(returned, kept.id).catch(told) : setShown('submit')))
           }
@@ -212,9 +212,10 @@ function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded
           reason={open.change?.reason ?? ''}
           redline={<Redline projectId={projectId} loaded={loaded} kept={kept} />}
           onClose={() => setShown(null)}
-          onAnswer={(item) => {
+          onAnswer={async (item) => {
+            if (item) await approval.begin(item);
             setShown(null);
-            if (item) return approval.ask(item);
+            if (item) return;
             toast.success(t(c.applied));
             void go(href('/project/projectPlanChange', { projectId }));
           }}
@@ -268,7 +269,7 @@ interface SubmitProps {
   reason: string;
   redline: ReactNode;
   onClose(): void;
-  onAnswer(approval: ApprovalItem | null): void;
+  onAnswer(approval: ApprovalItem | null): Promise<void>;
 }
 
 /** The reason (2-rules §5: up to 200 characters), next to the list of changes. */
@@ -279,7 +280,7 @@ function SubmitDialog({ projectId, changeId, reason: first, redline, onClose, on
     const answer = await sendWithMembers((more) =>
       send(submitPlanChange, { ...input, ...more }, { quiet: [CODE.refused, CODE.conflict] }),
     );
-    if (answer) onAnswer(answer.approval);
+    if (answer) await onAnswer(answer.approval);
   };
   return (
     <SendDialog

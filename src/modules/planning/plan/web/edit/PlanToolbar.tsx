@@ -191,7 +191,7 @@ export function PlanToolbar(props: Props) {
     action('fit', 60, { title: t(e.fit), icon: <CompressOutlined />, onClick: () => gantt()?.fit() }),
     choice(
       'zoom',
-      52,
+      75,
       t(e.zoom),
       zooms,
       <Segmented size="small" value={props.zoom} options={zooms} onChange={zoomTo} />,

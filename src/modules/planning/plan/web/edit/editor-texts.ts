@@ -211,7 +211,7 @@ export const editorTexts = texts('planEditor', {
   subtasks: ['子任务', '子任務', 'Subtasks'],
   placing: ['位置', '位置', 'Position'],
   why: ['为什么是这个时间', '為什麼是這個時間', 'Why this date'],
-  andMore: ['等 {count} 个', '等 {count} 個', 'and {count} more'],
+  andMore: ['另有 {count} 个', '另有 {count} 個', 'and {count} more'],
   traceBack: ['驱动它的任务链', '驅動它的任務鏈', 'What drives it'],
   traceAhead: ['它驱动的任务链', '它驅動的任務鏈', 'What it drives'],
   traced: ['驱动链：{count} 个任务', '驅動鏈：{count} 個任務', 'Driving chain: {count} tasks'],
