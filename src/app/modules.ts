@@ -10,6 +10,7 @@ import { mailModule } from '#modules/base/mail/mail.module.ts';
 import { numberingModule } from '#modules/base/numbering/numbering.module.ts';
 import { smsModule } from '#modules/base/sms/sms.module.ts';
 import { textModule } from '#modules/base/text/text.module.ts';
+import { documentModule } from '#modules/documents/document/document.module.ts';
 import { approvalModule } from '#modules/flow/approval/approval.module.ts';
 import { feelModule } from '#modules/flow/feel/feel.module.ts';
 import { formModule } from '#modules/flow/form/form.module.ts';
@@ -104,6 +105,10 @@ export const WINGS = {
     // Plans and tasks.
     planModule,
     taskModule,
+  ],
+  documents: [
+    // Folders and documents of objects and of the company, with rights, versions and levels.
+    documentModule,
   ],
   registers: [
     // What is kept in lists inside objects, hours and people by weeks among it; reports tell of them in this order.

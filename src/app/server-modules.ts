@@ -9,6 +9,7 @@ import { mailServer } from '#modules/base/mail/server/mail.ts';
 import { numberingServer } from '#modules/base/numbering/server/numbering.ts';
 import { smsServer } from '#modules/base/sms/server/sms.ts';
 import { textServer } from '#modules/base/text/server/text.ts';
+import { documentServer } from '#modules/documents/document/server/document.ts';
 import { approvalServer } from '#modules/flow/approval/server/approval.ts';
 import { formServer } from '#modules/flow/form/server/form.ts';
 import { workflowServer } from '#modules/flow/workflow/server/workflow.ts';
@@ -97,6 +98,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     programServer,
     planServer,
     taskServer,
+    documentServer,
     issueServer,
     outputServer,
     referenceServer,

@@ -34,6 +34,7 @@ export const programKind: ObjectKind = {
           'pm:issue:add',
           'pm:risk:query',
           'pm:risk:add',
+          'pm:document:query',
         ],
       },
     ],

@@ -23,6 +23,7 @@ const READ = [
   'pm:material:query',
   'pm:review:query',
   'pm:manpower:query',
+  'pm:document:query',
 ];
 
 export const projectKind: ObjectKind = {
@@ -62,7 +63,7 @@ export const projectKind: ObjectKind = {
       { name: ['工程师', '工程師', 'Engineer'], rights: READ },
       {
         name: ['干系人', '干係人', 'Stakeholder'],
-        rights: ['pm:project:query', 'pm:plan:query', 'pm:member:query'],
+        rights: ['pm:project:query', 'pm:plan:query', 'pm:member:query', 'pm:document:query'],
       },
     ],
   },
