@@ -11,16 +11,23 @@ CREATE TABLE "doc_folder" (
   object_kind text,
   object_id bigint,
   object_key bigint GENERATED ALWAYS AS (object_key(object_kind, object_id)) STORED,
+  project_id bigint GENERATED ALWAYS AS (CASE WHEN object_kind = 'project' THEN object_id END) STORED,
+  program_id bigint GENERATED ALWAYS AS (CASE WHEN object_kind = 'program' THEN object_id END) STORED,
+  template_id bigint GENERATED ALWAYS AS (CASE WHEN object_kind = 'template' THEN object_id END) STORED,
   "name" text NOT NULL CHECK (char_length("name") <= 200),
   "parent" bigint,
   "floor" text NOT NULL DEFAULT 'public' CHECK ("floor" IN ('public', 'internal', 'secret', 'confidential')),
   "position" bigint NOT NULL DEFAULT 0 CHECK ("position" >= 0 AND "position" <= 1000000),
   "acl_root" bigint NOT NULL,
   "deleted_at" timestamp with time zone,
+  ext jsonb NOT NULL DEFAULT '{}',
   CONSTRAINT doc_folder_company_id_key UNIQUE (company_id, id),
   CONSTRAINT doc_folder_object_check CHECK ((object_kind IS NULL) = (object_id IS NULL))
 );
 CREATE INDEX doc_folder_object_key_idx ON "doc_folder" (company_id, "object_key");
+CREATE INDEX doc_folder_project_id_idx ON "doc_folder" (company_id, "project_id");
+CREATE INDEX doc_folder_program_id_idx ON "doc_folder" (company_id, "program_id");
+CREATE INDEX doc_folder_template_id_idx ON "doc_folder" (company_id, "template_id");
 CREATE INDEX doc_folder_parent_idx ON "doc_folder" (company_id, "parent");
 CREATE INDEX doc_folder_position_sort_idx ON "doc_folder" (company_id, "position", id);
 CREATE TABLE "document" (
@@ -35,6 +42,8 @@ CREATE TABLE "document" (
   object_id bigint,
   object_key bigint GENERATED ALWAYS AS (object_key(object_kind, object_id)) STORED,
   project_id bigint GENERATED ALWAYS AS (CASE WHEN object_kind = 'project' THEN object_id END) STORED,
+  program_id bigint GENERATED ALWAYS AS (CASE WHEN object_kind = 'program' THEN object_id END) STORED,
+  template_id bigint GENERATED ALWAYS AS (CASE WHEN object_kind = 'template' THEN object_id END) STORED,
   "title" text NOT NULL CHECK (char_length("title") <= 200),
   "code" text NOT NULL CHECK (char_length("code") <= 50),
   "folder" bigint NOT NULL,
@@ -57,6 +66,8 @@ CREATE TABLE "document" (
 );
 CREATE INDEX document_object_key_idx ON "document" (company_id, "object_key");
 CREATE INDEX document_project_id_idx ON "document" (company_id, "project_id");
+CREATE INDEX document_program_id_idx ON "document" (company_id, "program_id");
+CREATE INDEX document_template_id_idx ON "document" (company_id, "template_id");
 CREATE INDEX document_folder_idx ON "document" (company_id, "folder");
 CREATE INDEX document_task_idx ON "document" (company_id, "task");
 CREATE INDEX document_owner_idx ON "document" (company_id, "owner");
@@ -116,6 +127,15 @@ CREATE UNIQUE INDEX doc_folder_parent_name_key ON doc_folder (company_id, parent
 CREATE UNIQUE INDEX document_folder_title_key ON document (company_id, folder, lower(title)) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX document_code_key ON document (company_id, code);
 CREATE INDEX document_deleted_idx ON document (company_id, deleted_at) WHERE deleted_at IS NOT NULL;
+COMMENT ON CONSTRAINT doc_folder_acl_root_fkey ON doc_folder IS 'by hand: lists are no entity';
+COMMENT ON CONSTRAINT document_acl_root_fkey ON document IS 'by hand: lists are no entity';
+COMMENT ON INDEX doc_folder_acl_root_idx IS 'by hand: folders are found by their list';
+COMMENT ON INDEX document_acl_root_idx IS 'by hand: documents are found by their list';
+COMMENT ON INDEX doc_folder_root_key IS 'by hand: one root';
+COMMENT ON INDEX doc_folder_parent_name_key IS 'by hand: names of siblings that are not in the trash';
+COMMENT ON INDEX document_folder_title_key IS 'by hand: titles that are not in the trash';
+COMMENT ON INDEX document_code_key IS 'by hand: numbers are given by the server';
+COMMENT ON INDEX document_deleted_idx IS 'by hand: the trash';
 
 CREATE TABLE doc_version (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -203,7 +223,7 @@ SELECT make_searchable('document', 'document', '{title,code}');
 
 -- Objects and companies that are there already begin with what new ones do.
 INSERT INTO doc_list (company_id, object_kind, object_id)
-  SELECT company_id, kind, id FROM object UNION ALL SELECT id, NULL, NULL FROM company;
+  SELECT company_id, kind, id FROM object WHERE kind IN ('project', 'program', 'template') UNION ALL SELECT id, NULL, NULL FROM company;
 INSERT INTO doc_folder (company_id, object_kind, object_id, name, acl_root)
   SELECT company_id, object_kind, object_id, CASE WHEN object_kind IS NULL THEN '知识库' ELSE '文档' END, id FROM doc_list;
 UPDATE doc_list l SET folder = f.id FROM doc_folder f WHERE f.company_id = l.company_id AND f.acl_root = l.id;

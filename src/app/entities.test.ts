@@ -99,6 +99,9 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
     day: '2026-01-05',
     promised: '2026-02-02',
   }),
+  docFolder: () => ({ parent: ids.get('document root'), floor: 'public' }),
+  // Its owner takes part in the project.
+  document: () => ({ folder: ids.get('own folder'), level: 'internal', owner: ids.get('manager'), task: null }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
   costSheet: (n) => ({ responsible: ids.get('manager'), day: formatDay(dayOf(2025, 1, 1) + (n % 500)) }),
   reminderRule: () => ({ about: 'task', days: 2, channels: ['inApp'], receivers: ['responsible'], people: null }),
@@ -170,6 +173,25 @@ beforeAll(async () => {
     [project],
   );
   ids.set('manager', Number(managed[0]!.manager));
+  // Lists of documents give rights by name, not by system rights.
+  const spaces = await world.server.database.pool.query<{ root: string; folder: string; list: string }>(
+    `SELECT r.id AS root, r.acl_root AS list, (SELECT min(f.id) FROM doc_folder f WHERE f.parent = r.id) AS folder
+      FROM doc_folder r WHERE r.project_id = $1 AND r.parent IS NULL`,
+    [project],
+  );
+  const { root, folder, list } = spaces.rows[0]!;
+  ids.set('document root', Number(root));
+  ids.set('own folder', Number(folder));
+  await world.server.database.pool.query(
+    `INSERT INTO doc_acl (company_id, list, kind, subject, rights) VALUES ($1, $2, 'user', $3, 1023) ON CONFLICT DO NOTHING`,
+    [companyId, list, world.people.get('admin')!.userId],
+  );
+  await world.server.database.pool.query(
+    `INSERT INTO project_member (company_id, object_kind, object_id, "user", roles)
+      SELECT company_id, 'project', $1, $2, ARRAY[id] FROM project_role WHERE project_id = $1 AND manager IS NOT TRUE ORDER BY id LIMIT 1
+      ON CONFLICT DO NOTHING`,
+    [project, world.people.get('admin')!.userId],
+  );
   const held = await admin.send(entityCalls(review).create, {
     ...{ projectId: project, name: '进行中的评审', plannedOn: '2026-03-02', chair: ids.get('manager')! },
   });

@@ -103,6 +103,15 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
     INSERT INTO budget_change_content (company_id, budget_change_id, lines) SELECT company_id, id, '[]' FROM change`,
     [OBJECTS.map((object) => ids.get(`${object} project`))],
   );
+  // A document in the first folder of each project: lists give rights to nobody by system rights.
+  await pool.query(
+    `INSERT INTO document (company_id, object_kind, object_id, title, code, folder, level, owner, acl_root)
+      SELECT f.company_id, f.object_kind, f.object_id, 'Matrix', 'M-' || f.id, f.id, 'internal', p.manager, f.acl_root
+      FROM project p JOIN doc_folder f ON f.company_id = p.company_id AND f.project_id = p.id AND f.id = (SELECT min(c.id) FROM doc_folder c
+        WHERE c.company_id = p.company_id AND c.project_id = p.id AND c.parent IS NOT NULL)
+      WHERE p.id = ANY($1)`,
+    [OBJECTS.map((object) => ids.get(`${object} project`))],
+  );
   for (const object of OBJECTS) {
     const company = object === 'foreign' ? away : home;
     const client = world.people.get(object === 'foreign' ? OUTSIDER : 'admin')!.client;
@@ -110,6 +119,7 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
     for (const entity of entities.filter((e) => e.name !== 'project')) {
       const where = [`${entity.name === 'company' ? 'id' : 'company_id'} = ${company}`];
       if (scopesOf(entity).includes('project')) where.push(`project_id = ${ids.get(`${object} project`)}`);
+      if (entity.name === 'docFolder') where.push('parent IS NOT NULL');
       // The sample's first record of hours is another person's from day to day.
       if (entity.name === 'workRecord') where.push(`content = 'Matrix'`);
       // The sample company has one program, which is one's own.

@@ -19,6 +19,8 @@ export interface TreeFolder {
   floor: Level;
   /** What the viewer may do with it; none: it is only on the way to something they see. */
   may: DocumentRight[];
+  /** Of its row, for who changes it. */
+  version: number;
   /** It has a list of rights of its own. */
   owns: boolean;
   /** Documents right in it that the viewer sees. */
@@ -58,7 +60,7 @@ export const restoreDocuments = call(
   'login',
   { ids: documents },
   output<BatchDone>(),
-  { label: ['恢复文档', '還原文件', 'Restore documents'], scope: 'row', touches },
+  { label: ['恢复文档', '恢復文件', 'Restore documents'], scope: 'row', touches },
 );
 
 /** Stars of the viewer, 1 to 5; none takes them back. */

@@ -21,7 +21,8 @@ export const docFolder = entity({
   module: 'document',
   label: ['文件夹', '資料夾', 'Folder'],
   title: 'name',
-  scopes: 'every',
+  scopes: 'holders',
+  readAs: ['project', 'program', 'template'],
   ownerless: true,
   fields: {
     name: text(['文件夹名称', '資料夾名稱', 'Folder name'], { min: 1, max: 200, required: true }),
@@ -37,7 +38,6 @@ export const docFolder = entity({
   list: { columns: ['name', 'parent', 'floor', 'updatedAt'], filters: ['name', 'parent', 'floor'], sort: 'position' },
   form: [['name'], ['parent'], ['floor', 'position']],
   rights,
-  noExtFields: 'a folder is a place, and says nothing of itself',
 });
 export interface DocFolderRow extends Row<typeof docFolder> {}
 
@@ -47,8 +47,8 @@ export const document = entity({
   module: 'document',
   label: ['文档', '文件', 'Document'],
   title: 'title',
-  scopes: 'every',
-  readAs: ['project'],
+  scopes: 'holders',
+  readAs: ['project', 'program', 'template'],
   ownerless: true,
   fields: {
     title: text(['标题', '標題', 'Title'], { min: 1, max: 200, required: true }),

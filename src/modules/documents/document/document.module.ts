@@ -63,7 +63,7 @@ export const documentModule: Module = {
       need: 'sys:docLevel:query',
     },
     {
-      under: 'base',
+      under: 'settings',
       place: 95,
       label: documentSetting.label,
       url: '/modules/sys/documentConfig',

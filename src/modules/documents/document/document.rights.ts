@@ -15,13 +15,6 @@ export const documentRightGroups: readonly RightGroup[] = [
         inTemplates: 'read',
       },
       {
-        key: 'pm:document:export',
-        label: ['导出文档列表', '匯出文件列表', 'Export lists of documents'],
-        scopes,
-        needs: ['pm:document:query'],
-        inTemplates: 'read',
-      },
-      {
         key: 'pm:document:config',
         label: ['配置文档', '設定文件', 'Configure documents'],
         scopes,

@@ -26,11 +26,6 @@ export const documentTexts = texts('document', {
     '檔案編碼產生錯誤，請聯絡管理員',
     'File encoding generation error, please contact administrator',
   ],
-  notStakeholder: [
-    '您不是当前项目的干系人，请联系项目负责人添加',
-    '您不是目前項目的干係人，請聯絡項目負責人新增',
-    'You are not a stakeholder in the current project. Please contact the project leader to add you',
-  ],
   sameTitle: [
     '文件夹中已有标题为“{title}”的文档',
     '資料夾中已有標題為「{title}」的文件',
@@ -114,7 +109,7 @@ export const documentTexts = texts('document', {
   ],
   folderGone: [
     '文档所在文件夹已删除，请先恢复文件夹',
-    '文件所在資料夾已刪除，請先還原資料夾',
+    '文件所在資料夾已刪除，請先恢復資料夾',
     'The folder of the document was deleted; restore the folder first',
   ],
   taskKept: [

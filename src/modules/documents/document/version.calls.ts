@@ -11,7 +11,7 @@ export const versionWays = {
   edit: ['在线编辑', '線上編輯', 'Online edit'],
   upgrade: ['升版', '升版', 'Upgrade'],
   change: ['变更', '變更', 'Change'],
-  restore: ['恢复', '還原', 'Restored'],
+  restore: ['恢复', '恢復', 'Restored'],
 } as const;
 export type VersionWay = keyof typeof versionWays;
 
@@ -103,7 +103,7 @@ export const restoreVersion = call(
   'login',
   { documentId, versionId, note },
   output<AddedVersion>(),
-  { label: ['恢复版本', '還原版本', 'Restore a version'], scope: 'row', touches },
+  { label: ['恢复版本', '恢復版本', 'Restore a version'], scope: 'row', touches },
 );
 
 export interface ComparedVersions {

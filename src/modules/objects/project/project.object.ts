@@ -32,7 +32,7 @@ export const projectKind: ObjectKind = {
   label: ['项目', '項目', 'Projects'],
   query: 'projectId',
   menu: { label: ['项目菜单', '項目選單', 'Project menu'], entries: PROJECT_MENU },
-  holds: ['issue', 'risk', 'announcement', 'reminderRule'],
+  holds: ['issue', 'risk', 'announcement', 'reminderRule', 'document', 'docFolder'],
   calls: { menu: projectMenu, rights: projectPerms, info: projectInfo },
   rights: {
     by: 'team',

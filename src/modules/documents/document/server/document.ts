@@ -24,7 +24,7 @@ import { VERSION } from './versions.ts';
 
 registerRequests();
 
-/** A document arrives as a file (`addDocument`), and what is removed goes to the trash (trash.ts). */
+/** What is removed goes to the trash (trash.ts). */
 const OWN = ['import', 'importTemplate', 'remove', 'batchRemove'] as const;
 
 export const documentServer: ServerModule = {
@@ -43,7 +43,7 @@ export const documentServer: ServerModule = {
   jobs: [trashJob],
   handlers: [
     ...entityHandlers(folderService, OWN),
-    ...entityHandlers(documentService, [...OWN, 'create']),
+    ...entityHandlers(documentService, OWN),
     handle(documentTree, (ctx, input) => treeOf(ctx, scopeOfInput(docFolder, input))),
     ...versionHandlers,
     ...aclHandlers,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { absent, type Problem, problem, Refusal, refuse } from '#kernel/problem.ts';
+import { projectTexts } from '#modules/objects/project/project.rules.ts';
 import { isPartOf } from '#modules/people/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocumentRow } from '../document.entity.ts';
@@ -99,7 +100,7 @@ export async function needRight(ctx: Ctx, row: Known, right: DocumentRight): Pro
 /** Only who takes part in an object adds to its documents, even with an entry of their own (2-rules §5, §8). */
 export async function strangerProblem(ctx: Ctx, { objectKind, objectId }: Place): Promise<Problem | null> {
   if (ctx.viewer.userId === 0 || objectKind === null || objectKind === 'template') return null;
-  return (await isPartOf(ctx, { scope: objectKind, id: objectId! })) ? null : problem(t.notStakeholder);
+  return (await isPartOf(ctx, { scope: objectKind, id: objectId! })) ? null : problem(projectTexts.notStakeholder);
 }
 export async function mustTakePart(ctx: Ctx, place: Place): Promise<void> {
   const why = await strangerProblem(ctx, place);

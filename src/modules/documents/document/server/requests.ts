@@ -33,7 +33,7 @@ import { type Place, scopeOfPlace } from './spaces.ts';
 import { nameOf, versionsOf, writeVersion } from './versions.ts';
 
 /** Documents as they are, changed by the server in the name of an action. */
-async function change(
+async function changeDocuments(
   ctx: Ctx,
   ids: readonly number[],
   values: Partial<DocumentRow>,
@@ -50,7 +50,7 @@ async function archive(ctx: Ctx, item: RequestItem): Promise<void> {
     ctx.db,
   );
   const effective = nameOf({ ...version, archivedAt: new Date(ctx.now) });
-  await change(
+  await changeDocuments(
     ctx,
     [item.id],
     { status: 'archived', effective, effectiveVersion: version.id, working: null, workingVersion: null },
@@ -62,7 +62,7 @@ async function archive(ctx: Ctx, item: RequestItem): Promise<void> {
 async function begin(ctx: Ctx, item: RequestItem, action: 'upgrade' | 'change', reason: string | null): Promise<void> {
   const from = (await versionsOf(ctx, [item.id])).find(({ id }) => id === item.effectiveVersion);
   if (!from) throw refuse(t.noFile);
-  const [row] = await change(ctx, [item.id], { status: 'incomplete' }, action);
+  const [row] = await changeDocuments(ctx, [item.id], { status: 'incomplete' }, action);
   const wanted = {
     fileId: from.file,
     base: from.id,
@@ -77,7 +77,7 @@ async function begin(ctx: Ctx, item: RequestItem, action: 'upgrade' | 'change', 
 async function apply(ctx: Ctx, request: DocRequest, items: readonly RequestItem[]): Promise<void> {
   for (const item of items) {
     if (request.action === 'archive') await archive(ctx, item);
-    else if (request.action === 'withdraw') await change(ctx, [item.id], { status: 'withdrawn' }, 'withdraw');
+    else if (request.action === 'withdraw') await changeDocuments(ctx, [item.id], { status: 'withdrawn' }, 'withdraw');
     else await begin(ctx, item, request.action, request.reason);
   }
   const { rows } = await sql<{
@@ -93,7 +93,7 @@ async function release(ctx: Ctx, items: readonly RequestItem[]): Promise<void> {
     items.filter(({ status }) => status === 'approving'),
     (one) => one.before,
   ))
-    await change(
+    await changeDocuments(
       ctx,
       some.map(({ id }) => id),
       { status: before as DocumentStatus },
@@ -191,7 +191,7 @@ export async function followRequest(
   }>`UPDATE doc_request_item i SET before = d.status, version = coalesce(d.working_version, d.effective_version)
     FROM document d WHERE d.company_id = i.company_id AND d.id = i.document AND i.company_id = ${ctx.viewer.companyId} AND i.request = ${recordId}
       AND d.status <> 'approving' RETURNING i.document`.execute(ctx.db);
-  await change(
+  await changeDocuments(
     ctx,
     rows.map((row) => row.document),
     { status: 'approving' },

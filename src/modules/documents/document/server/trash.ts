@@ -25,7 +25,7 @@ import { bitsOfDocument, bitsOfDocuments, folderFor, folderNode, placeOfRow } fr
 import { holdSpace } from './spaces.ts';
 import { rowOf } from './version-calls.ts';
 import { VERSION } from './versions.ts';
-import { TRASH, visibleDocuments } from './visible.ts';
+import { visibleDocuments } from './visible.ts';
 
 const calls = { folder: entityCalls(docFolder), document: entityCalls(document) };
 
@@ -77,7 +77,7 @@ async function trashFolder(ctx: Ctx, id: number): Promise<void> {
 
 /** A document of the trash, held, that the viewer may take back. */
 async function deletedRow(ctx: Ctx, id: number): Promise<DocumentRow> {
-  const where = and([baseWhere(document, ctx), await visibleDocuments(ctx, { view: TRASH })]);
+  const where = and([baseWhere(document, ctx), await visibleDocuments(ctx, { view: 'trash' })]);
   return readRow<DocumentRow>(document, ctx, id, where, true);
 }
 

@@ -19,11 +19,14 @@ export async function treeOf(ctx: Ctx, scope: ScopeRef): Promise<DocumentTree> {
   const { companyId, userId } = ctx.viewer;
   const here = sql<SqlBool>`t.company_id = ${companyId} AND t.object_kind IS NOT DISTINCT FROM ${place.objectKind}::text
     AND t.object_id IS NOT DISTINCT FROM ${place.objectId}::bigint`;
-  const { rows } = await sql<Found>`SELECT t.id, t.name, t.parent, t.floor, t.acl_root, coalesce(n.count, 0) AS count,
+  const { rows } =
+    await sql<Found>`SELECT t.id, t.version, t.name, t.parent, t.floor, t.acl_root, coalesce(n.count, 0) AS count,
       EXISTS (SELECT FROM doc_list l WHERE l.company_id = t.company_id AND l.folder = t.id) AS owns
     FROM doc_folder t LEFT JOIN (SELECT t.folder, count(*) AS count FROM document t
       WHERE ${here} AND ${await visibleDocuments(ctx, {})} GROUP BY 1) n ON n.folder = t.id
-    WHERE ${here} AND ${await visibleFolders(ctx)} ORDER BY t.parent NULLS FIRST, t.position, t.name, t.id`.execute(ctx.db);
+    WHERE ${here} AND ${await visibleFolders(ctx)} ORDER BY t.parent NULLS FIRST, t.position, t.name, t.id`.execute(
+      ctx.db,
+    );
   const bits = (list: number): number => (userId === 0 ? ALL_BITS : withManaging(held.lists.get(list) ?? 0, managing));
   return {
     root,

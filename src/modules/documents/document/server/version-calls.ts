@@ -84,7 +84,7 @@ export const versionHandlers = [
     };
   }),
   handle(addDocument, async (ctx, { folder, fileId, task = null, ...values }) => {
-    const node = await folderFor(ctx, folder, 'view');
+    const node = await folderFor(ctx, folder, 'upload');
     const given = { ...scopeOfPlace(node), ...values, folder, task, owner: ctx.viewer.userId };
     const row = (await documentService.create(ctx, given)) as DocumentRow;
     await addByFile(ctx, row, { fileId, base: null, note: null, how: 'upload' });

@@ -5,10 +5,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import type { ListInput, Where } from '#server/entity/entity-read.ts';
+import { type DocumentListView, documentViews } from '../document-views.ts';
 import { type Held, heldLists, listsWith, managed, reached } from './held.ts';
-
-/** The view in which a list shows what was deleted. */
-export const TRASH = 'trash';
 
 /** Documents a workflow asks, or has asked, the viewer to decide about: they read exactly these (design/documents.md §12). */
 export const askedAbout = ({ viewer: { companyId, userId } }: Ctx): Where =>
@@ -35,8 +33,9 @@ async function trashed(ctx: Ctx): Promise<Where> {
 }
 
 export async function visibleDocuments(ctx: Ctx, input: ListInput): Promise<Where> {
-  if (input.view === TRASH) return trashed(ctx);
-  return sql<SqlBool>`(t.deleted_at IS NULL AND ${await viewable(ctx)})`;
+  const { deleted, knowledge } = documentViews[input.view as DocumentListView] ?? documentViews.all;
+  const seen = deleted ? await trashed(ctx) : sql<SqlBool>`(t.deleted_at IS NULL AND ${await viewable(ctx)})`;
+  return knowledge ? sql<SqlBool>`(t.object_key IS NULL AND ${seen})` : seen;
 }
 
 /** Folders above something the viewer sees that has a list of its own. */

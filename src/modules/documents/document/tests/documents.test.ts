@@ -46,7 +46,7 @@ test('a project begins with a root and a folder, and its roles with their lists'
     'upload',
     'view',
   ]);
-  expect((await stranger.client.send(documentTree, scope)).data.folders).toEqual([]);
+  expect((await stranger.client.send(documentTree, scope)).code).toBe(404);
 });
 
 test('scenario 5: same title, same content, empty, a stranger with an own entry, the root: each its words', async () => {
