@@ -218,6 +218,7 @@ if (!process.argv.includes('--server'))
     'bench/hours.ts',
     'bench/bytes.ts',
     'bench/hours-approval.ts',
+    'bench/large-company.ts',
   ]) {
     process.stdout.write(`\n${script}\n`);
     sayLoad();

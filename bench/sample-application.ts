@@ -100,7 +100,7 @@ async function indexed({ modules, database }: Application): Promise<void> {
 
 /** Starts the application, fills it if necessary (`tables` are the filled ones), runs `measure`, stops it. */
 export async function withSample(
-  fill: (pool: Pool, owner: Pool) => Promise<void>,
+  fill: (pool: Pool, owner: Pool, directory: string) => Promise<void>,
   tables: readonly string[],
   measure: (sample: Sample) => Promise<void>,
 ): Promise<void> {
@@ -115,7 +115,7 @@ export async function withSample(
     const running = await startApplication(config, () => {});
     const owner = makePool(running.database.access.owner, PROFILES.owner, () => {});
     try {
-      await fill(running.database.pools.jobs, owner);
+      await fill(running.database.pools.jobs, owner, directory);
       await indexed(running);
       for (const table of tables) await owner.query(`VACUUM ANALYZE ${table}`);
       say(

@@ -26,6 +26,9 @@ import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
 import { createBaseline, readPlan, savePlan } from '#modules/planning/plan/plan.calls.ts';
 import { newPlanTask } from '#modules/planning/plan/plan-model.ts';
 import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
+import { product } from '#modules/products/product/product.entity.ts';
+import { productLine } from '#modules/products/product/product-line.entity.ts';
+import { productVersion } from '#modules/products/product/product-version.entity.ts';
 import { material } from '#modules/registers/material/material.entity.ts';
 import { projectOutput } from '#modules/registers/output/output.entity.ts';
 import { review } from '#modules/registers/review/review.entity.ts';
@@ -206,6 +209,14 @@ beforeAll(async () => {
   ids.set('own contract', bought.data.id);
   const begun = await admin.send(lifecycleCalls(reviewLife).move, { id: held.data.id, action: 'hold' });
   expect(begun.problems ?? begun.msg).toEqual('');
+  const [thing, line] = [
+    await admin.send(entityCalls(product).create, { name: '测试产品', manager: ids.get('manager')! }),
+    await admin.send(entityCalls(productLine).create, { name: '测试线', code: 'TEST', manager: ids.get('manager')! }),
+  ];
+  expect(thing.problems ?? thing.msg).toEqual('');
+  ids.set('entity product', thing.data.id).set('entity productLine', line.data.id);
+  const first = { productId: thing.data.id, number: 'V0', manager: ids.get('manager')! };
+  ids.set('entity productVersion', (await admin.send(entityCalls(productVersion).create, first)).data.id);
   for (const [at, entity] of open.entries()) {
     const field = { tableName: entity.name, columnName: COLUMN, name: labelOf(entity), fieldType: 'text' };
     const answer = await admin.send(entityCalls(extField).create, { ...field, required: false, sort: 7000 + at });

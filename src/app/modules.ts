@@ -44,6 +44,7 @@ import { teamModule } from '#modules/people/team/team.module.ts';
 import { userModule } from '#modules/people/user/user.module.ts';
 import { planModule } from '#modules/planning/plan/plan.module.ts';
 import { taskModule } from '#modules/planning/task/task.module.ts';
+import { productModule } from '#modules/products/product/product.module.ts';
 import { hoursModule } from '#modules/registers/hours/hours.module.ts';
 import { issueModule } from '#modules/registers/issue/issue.module.ts';
 import { manpowerModule } from '#modules/registers/manpower/manpower.module.ts';
@@ -122,6 +123,10 @@ export const WINGS = {
     reminderModule,
     hoursModule,
     manpowerModule,
+  ],
+  products: [
+    // What the company makes, and what is asked of it.
+    productModule,
   ],
   money: [
     // Whom the company deals with, what things cost, and what they earn.

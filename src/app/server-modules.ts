@@ -44,6 +44,7 @@ import { userServer } from '#modules/people/user/server/user.ts';
 import { VERSION } from '#modules/people/user/server/user-info.ts';
 import { planServer } from '#modules/planning/plan/server/plan.ts';
 import { taskServer } from '#modules/planning/task/server/task.ts';
+import { productServer } from '#modules/products/product/server/product.ts';
 import { hoursServer } from '#modules/registers/hours/server/hours.ts';
 import { issueServer } from '#modules/registers/issue/server/issue.ts';
 import { manpowerServer } from '#modules/registers/manpower/server/manpower.ts';
@@ -118,6 +119,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     budgetServer,
     costServer,
     evmServer,
+    productServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),

@@ -45,6 +45,9 @@ const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<
   exchangeRate: () => ({ currency: 'USD' }),
 };
 
+/** Records of products alone. */
+const inProducts = ({ scopes }: Entity): boolean => Array.isArray(scopes) && scopes.includes('product');
+
 const NOTHING: Plan = { settings: {} as Plan['settings'], calendars: [], tasks: [], links: [] };
 const NO_EDITS = diffPlans(NOTHING, NOTHING);
 
@@ -120,21 +123,26 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
       const where = [`${entity.name === 'company' ? 'id' : 'company_id'} = ${company}`];
       if (scopesOf(entity).includes('project')) where.push(`project_id = ${ids.get(`${object} project`)}`);
       if (entity.name === 'docFolder') where.push('parent IS NOT NULL');
+      if (inProducts(entity)) where.push(`product_id = ${ids.get(`${object} product`)}`);
       // The sample's first record of hours is another person's from day to day.
       if (entity.name === 'workRecord') where.push(`content = 'Matrix'`);
-      // The sample company has one program, which is one's own.
-      const known =
-        entity.name === 'program' && object === 'other' ? null : await world.first(entity.name, where.join(' AND '));
+      // The first program and product of the sample company are one's own.
+      const ones = ['program', 'product'].includes(entity.name);
+      const known = ones && object === 'other' ? null : await world.first(entity.name, where.join(' AND '));
       const projectId = ids.get(`${object} project`)!;
       // A record of an object refers to what is in the same one.
       const here: FindRef = (kind, name) =>
-        (kind === 'entity' && entities.some((one) => one.name === name && scopesOf(one).includes('project'))
+        (kind === 'entity' &&
+        entities.some((one) => one.name === name && (scopesOf(one).includes('project') || inProducts(one)))
           ? ids.get(`${object} ${name}`)
           : null) ??
         find(kind, name) ??
         ids.get(`${object} ${name}`) ??
         null;
-      ids.set(`${object} ${entity.name}`, known ?? (await make(entity, client, projectId, here, ids.size)));
+      ids.set(
+        `${object} ${entity.name}`,
+        known ?? (await make(entity, client, { projectId, productId: ids.get(`${object} product`) }, here, ids.size)),
+      );
     }
   }
   return ids;
@@ -181,14 +189,14 @@ async function references(world: World, company: number): Promise<FindRef> {
 async function make(
   entity: Entity,
   client: TestClient,
-  projectId: number,
+  { projectId, productId }: { projectId: number; productId: number | undefined },
   find: FindRef,
   unique: number,
 ): Promise<number> {
   const { create } = entityCalls(entity);
   const answer = await client.send(create, {
     ...requiredValues(create.input, unique, find),
-    ...(scopesOf(entity).includes('project') && { projectId }),
+    ...(scopesOf(entity).includes('project') ? { projectId } : inProducts(entity) && { productId }),
     ...VALUES[entity.name]?.(unique, find),
   });
   if (answer.code !== 0) throw new Error(`${entity.name}: ${answer.msg}`);

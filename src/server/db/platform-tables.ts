@@ -7,6 +7,7 @@ export const PLATFORM_TABLES: readonly string[] = [
   'proven_clock',
   'pulse',
   'setting',
+  'snapshot_part',
   'state_change',
   'ticket',
 ];

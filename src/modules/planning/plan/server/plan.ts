@@ -13,6 +13,7 @@ import { exportHandlers } from './exchange/export-plan.ts';
 import { importHandlers } from './exchange/import-plan.ts';
 import { configHandlers } from './plan-config.ts';
 import { planReaders } from './plan-figures.ts';
+import { keepPlanSums } from './plan-sums.ts';
 import { holdPlan, unfinishedTasks } from './project-hindrances.ts';
 import { planFacts } from './report-facts.ts';
 import './former-log.ts';
@@ -35,11 +36,13 @@ export const planServer: ServerModule = {
     'plan',
     'plan_change_content',
     'plan_link',
+    'plan_sum',
+    'plan_sum_due',
     'task_source',
   ],
   services: [baselineService, planChangeService],
   rights: [planRightGroup],
-  jobs: [followCalendars, dueNotices],
+  jobs: [followCalendars, dueNotices, keepPlanSums],
   handlers: [
     // A baseline is made of a plan (createBaseline), never of values alone.
     ...entityHandlers(baselineService, ['create', 'import', 'importTemplate']),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Problem, problem } from '#kernel/problem.ts';
 import { projectTexts } from '#modules/objects/project/project.rules.ts';
 import type { Hindrance, Hold } from '#server/entity/hindrances.ts';
-import { COUNTS_IN_PROGRESS } from './plan-figures.ts';
+import { COUNTS_IN_PROGRESS } from './plan-sums.ts';
 
 /** A project is completed when its tasks are. */
 export const unfinishedTasks: Hindrance = async (ctx, rows) => {

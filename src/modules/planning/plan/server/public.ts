@@ -9,7 +9,7 @@ export { importFile } from './exchange/put-file.ts';
 export { asItIs } from './exchange/read-plan-file.ts';
 export { heldFinished, heldTaskStatus } from './held-task.ts';
 export { plannedCents, storedCosts } from './plan-costs.ts';
-export { COUNTS_AS_TASK, COUNTS_IN_PROGRESS, PROGRESS_WEIGHT } from './plan-figures.ts';
 export type { PlanOwner } from './plan-owner.ts';
 export { loadPlan, type StoredPlan } from './plan-store.ts';
+export { COUNTS_AS_TASK, COUNTS_IN_PROGRESS, PROGRESS_WEIGHT } from './plan-sums.ts';
 export { planUnits } from './plan-units.ts';

@@ -8,6 +8,7 @@ import type { Ctx } from '#server/context.ts';
 import { planChangeStatus } from '../change/plan-change.entity.ts';
 import { COST_RIGHT } from '../plan-cost.ts';
 import { storedCosts } from './plan-costs.ts';
+import { spreadsOf } from './plan-figures.ts';
 import {
   COUNTS_AS_TASK,
   COUNTS_IN_PROGRESS,
@@ -15,8 +16,7 @@ import {
   PROGRESS_WEIGHT,
   type ProgressRow,
   plannedShare,
-  spreadsOf,
-} from './plan-figures.ts';
+} from './plan-sums.ts';
 
 const t = texts('planFacts', {
   finished: ['{name}（{who}，{date} 完成）', '{name}（{who}，{date} 完成）', '{name} ({who}, finished {date})'],

@@ -38,19 +38,23 @@ async function days(ctx: Ctx, span: Span): Promise<Sql> {
       AND w.work_date BETWEEN ${span.from}::date AND ${span.to}::date))`;
   const people = (await duePeople(ctx, near, true)).filter(({ due }) => due);
   const relation = await dueDays(ctx, people, span);
-  return sql`(WITH e AS MATERIALIZED (SELECT * FROM ${relation} due_days WHERE over),
-    r AS MATERIALIZED (SELECT t.person, t.work_date, sum(t.hours) AS hours, coalesce(sum(t.hours) FILTER (WHERE t.status = 'approved'), 0) AS approved,
+  // How many days there are is not to be guessed of lists: rows in order would be merged, on disk.
+  await sql`SELECT set_config('enable_mergejoin', 'off', true), set_config('work_mem', '32MB', true)`.execute(ctx.db);
+  const part = (
+    who: Sql,
+  ): Sql => sql`SELECT e.person, e.day, e.department AS now_in, e.expected, e.due, e.until, r.hours, r.approved, r.first,
+      r.department AS then_in FROM ${relation} e LEFT JOIN r ON r.person = e.person AND r.work_date = e.day WHERE e.over AND ${who}`;
+  return sql`(WITH r AS MATERIALIZED (SELECT t.person, t.work_date, sum(t.hours) AS hours, coalesce(sum(t.hours) FILTER (WHERE t.status = 'approved'), 0) AS approved,
         min(t.created_at) AS first, min(t.department) AS department
       FROM work_record t WHERE t.company_id = ${companyId} AND t.person = ANY(${people.map(({ id }) => id)}::bigint[])
         AND t.work_date BETWEEN ${span.from}::date AND ${span.to}::date GROUP BY 1, 2),
-    o AS (SELECT person, min(department) AS one, max(department) AS other FROM r GROUP BY person),
-    f AS MATERIALIZED (SELECT e.person, e.day, e.department AS now_in, e.expected, e.due, e.until, r.hours, r.approved, r.first,
-        r.department AS then_in, o.one, coalesce(o.one <> o.other, false) AS moved
-      FROM e LEFT JOIN r ON r.person = e.person AND r.work_date = e.day LEFT JOIN o ON o.person = e.person),
+    o AS MATERIALIZED (SELECT person, min(department) AS one, min(department) <> max(department) AS moved FROM r GROUP BY person),
     -- Only of who moved is it asked for each day which record is the nearest.
     j AS (SELECT f.*, count(then_in) OVER (PARTITION BY person ORDER BY day) AS before,
-        count(then_in) OVER (PARTITION BY person ORDER BY day DESC) AS after FROM f WHERE moved),
-    k AS (SELECT person, day, expected, due, until, hours, approved, first, coalesce(one, now_in) AS department FROM f WHERE NOT moved
+        count(then_in) OVER (PARTITION BY person ORDER BY day DESC) AS after
+      FROM (${part(sql`e.person IN (SELECT person FROM o WHERE moved)`)}) f),
+    k AS (SELECT f.person, day, expected, due, until, hours, approved, first, coalesce(o.one, now_in) AS department
+      FROM (${part(sql`e.person NOT IN (SELECT person FROM o WHERE moved)`)}) f LEFT JOIN o ON o.person = f.person
       UNION ALL SELECT person, day, expected, due, until, hours, approved, first, coalesce(max(then_in) OVER (PARTITION BY person, before),
         max(then_in) OVER (PARTITION BY person, after), now_in) FROM j)
     SELECT person, day AS work_date, due, hours IS NOT NULL AS filled, hours IS NOT NULL AND first <= until AS on_time,
@@ -64,10 +68,10 @@ const KEYS: Readonly<Record<RateGroup, Sql>> = {
   week: sql`date_trunc('week', b.work_date::timestamp)::date`,
 };
 function titleOf({ viewer: { companyId } }: Ctx, by: RateGroup): Sql {
-  if (by === 'week') return sql`g.key::date::text`;
+  if (by === 'week') return sql`g.key::text`;
   return by === 'department'
-    ? sql`(SELECT d.name FROM department d WHERE d.company_id = ${companyId} AND d.id = g.key::bigint)`
-    : sql`(SELECT u.emp_name FROM "user" u WHERE u.company_id = ${companyId} AND u.id = g.key::bigint)`;
+    ? sql`(SELECT d.name FROM department d WHERE d.company_id = ${companyId} AND d.id = g.key)`
+    : sql`(SELECT u.emp_name FROM "user" u WHERE u.company_id = ${companyId} AND u.id = g.key)`;
 }
 
 type Sums = Pick<RateRow, 'due' | 'filled' | 'onTime'> & { expected: number; hours: number; approved: number };
@@ -101,13 +105,12 @@ function allWeeks(rows: readonly Group[], { from, to }: Span): Group[] {
 
 async function source(ctx: Ctx, input: InputOf<typeof hoursRates>): Promise<Source<RateRow>> {
   const by = input.by as RateGroup;
-  const { rows: found } = await sql<Group>`WITH b AS MATERIALIZED ${await days(ctx, input)},
-    g AS (SELECT ${KEYS[by]}::text AS key, count(*) FILTER (WHERE b.due)::integer AS due, count(*) FILTER (WHERE b.due AND b.filled)::integer AS filled,
+  const { rows: found } =
+    await sql<Group>`WITH g AS (SELECT ${KEYS[by]} AS key, count(*) FILTER (WHERE b.due)::integer AS due, count(*) FILTER (WHERE b.due AND b.filled)::integer AS filled,
         count(*) FILTER (WHERE b.due AND b.on_time)::integer AS on_time, sum(b.expected)::float8 AS expected, sum(b.hours)::float8 AS hours,
-        sum(b.approved)::float8 AS approved FROM b GROUP BY 1)
-    SELECT g.*, ${titleOf(ctx, by)} AS title FROM g ORDER BY ${by === 'week' ? sql`g.key` : sql`g.filled::float8 / nullif(g.due, 0), g.key`}`.execute(
-    ctx.db,
-  );
+        sum(b.approved)::float8 AS approved FROM ${await days(ctx, input)} b GROUP BY 1)
+    SELECT g.*, g.key::text AS key, ${titleOf(ctx, by)} AS title FROM g
+    ORDER BY ${by === 'week' ? sql`g.key` : sql`g.filled::float8 / nullif(g.due, 0), g.key::text`}`.execute(ctx.db);
   const rows = by === 'week' ? allWeeks(found, input) : found;
   const sum = (of: keyof Sums): number => rows.reduce((total, row) => total + row[of], 0);
   const all = ratesOf({

@@ -14,6 +14,7 @@ import { demandOfPosts, demandOfRoles } from './hindrances.ts';
 import { demandMadeOf } from './made-of.ts';
 import { matrixOf } from './matrix.ts';
 import { type Asked, type Owner, ownerOf, type Shown, shownOf } from './objects.ts';
+import { keepPersonLoads } from './person-loads.ts';
 import { manpowerSheet, takeDemand } from './sheet.ts';
 
 /** Where demand may be written, while open. */
@@ -33,7 +34,8 @@ const asMatrix = ({ by, grain, from }: { by?: Side | null; grain?: Grain | null;
 
 export const manpowerServer: ServerModule = {
   ...manpowerModule,
-  tables: ['manpower_demand'],
+  tables: ['manpower_demand', 'person_load', 'person_load_due'],
+  jobs: [keepPersonLoads],
   madeOf: demandMadeOf,
   hinders: { projectRole: { remove: demandOfRoles }, jobPost: { remove: demandOfPosts } },
   handlers: [

@@ -1,2 +1,2 @@
 /** What other modules ask about when work is done. */
-export { calendarsOf, type Scheduled } from './facts.ts';
+export { personLoads } from './person-loads.ts';
