@@ -39,7 +39,7 @@ export const foreseeLevels = call(
   'sys:docLevel:edit',
   { people, level },
   output<LevelEffect>(),
-  { label: ['预览密级变化', '預覽密級變化', 'Foresee levels of people'], reads: ['user'] },
+  { label: ['预览密级变化', '預覽密級變化', 'Foresee levels of people'], reads: true },
 );
 export const setLevels = call(
   'PUT',

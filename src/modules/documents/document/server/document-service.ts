@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { scopeOfRecord } from '#kernel/object-kind.ts';
 import { type Problem, problem, refuse } from '#kernel/problem.ts';
 import { nextCode } from '#modules/base/numbering/server/public.ts';
+import { moveApproval } from '#modules/flow/approval/server/public.ts';
 import { notMembers } from '#modules/people/team/server/public.ts';
 import { endWaitingParents } from '#modules/planning/task/server/public.ts';
 import type { Ctx } from '#server/context.ts';
@@ -21,10 +22,13 @@ import { holds } from '../document-rights.ts';
 import { levels, rankOf, reaches } from '../levels.ts';
 import { codeTarget } from '../numbering.ts';
 import { fullProblem } from './folder-service.ts';
-import { heldLists } from './held.ts';
+import { heldLists, KNOWLEDGE_MANAGE } from './held.ts';
 import { bitsOfDocument, bitsOfDocuments, bitsOfFolder, folderNode, strangerProblem } from './nodes.ts';
 import { holdSpace, placeOf } from './spaces.ts';
 import { visibleDocuments } from './visible.ts';
+
+// An approval decides; in the knowledge house the right to manage it is the requester's list.
+moveApproval<DocumentRow>(document, { rights: [KNOWLEDGE_MANAGE] });
 
 const OFFICER = 'sys:docLevel:edit';
 

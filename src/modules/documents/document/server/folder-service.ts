@@ -16,7 +16,7 @@ import { holds } from '../document-rights.ts';
 import { LEVELS, levels, rankOf, reaches } from '../levels.ts';
 import { heldLists } from './held.ts';
 import { bitsOfFolder, type FolderNode, folderNode, mustTakePart } from './nodes.ts';
-import { holdSpace, placeOf } from './spaces.ts';
+import { holdSpace, placeOf, rootOf } from './spaces.ts';
 import { visibleFolders } from './visible.ts';
 
 /** Lists that hold in a folder and all below it, where they do not have their own. */
@@ -106,14 +106,17 @@ async function checkFolder(ctx: Ctx, { mode, before, after }: Change<DocFolderRo
 export const folderService = entityService(docFolder, {
   visible: visibleFolders,
   async derive(ctx, { mode, before, after }) {
-    if (!after?.parent) return {};
+    if (!after) return {};
+    // A new folder without a place is right below the root.
+    if (mode === 'create' && !after.parent) after.parent = await rootOf(ctx, placeOf(scopeOfRecord(docFolder, after)));
+    if (!after.parent) return {};
     if (mode === 'create' || before?.parent !== after.parent) {
       await holdSpace(ctx, placeOf(scopeOfRecord(docFolder, after)), true);
       const parent = await folderNode(ctx, after.parent);
       const owns = before !== null && (await folderNode(ctx, before.id)).owns;
       // A new folder is not lower than the one it is in.
       const floor = !before && rankOf(after.floor) < rankOf(parent.floor) ? { floor: parent.floor } : {};
-      return { ...floor, ...(!owns && { aclRoot: parent.aclRoot }) };
+      return { ...floor, ...(!before && { parent: after.parent }), ...(!owns && { aclRoot: parent.aclRoot }) };
     }
     return {};
   },

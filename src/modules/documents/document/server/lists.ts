@@ -19,7 +19,7 @@ import { takeList } from './folder-service.ts';
 import { forget, heldLists } from './held.ts';
 import { bitsOfDocument, bitsOfFolder, folderNode, placeOfRow } from './nodes.ts';
 import { holdSpace, makeList, type Place, scopeOfPlace, writeEntries } from './spaces.ts';
-import { meantBy, subjectNames } from './subjects.ts';
+import { meantBy, roleName, subjectNames } from './subjects.ts';
 import { rowOf } from './version-calls.ts';
 
 /** A node whose list is asked for: a folder or a document. */
@@ -100,7 +100,7 @@ export async function readList(ctx: Ctx, node: ListNode): Promise<NodeList> {
   const { rows: roles } = await sql<{
     id: number;
     name: string;
-  }>`SELECT id, name FROM project_role WHERE company_id = ${ctx.viewer.companyId}
+  }>`SELECT r.id, ${roleName(ctx)} AS name FROM project_role r WHERE company_id = ${ctx.viewer.companyId}
     AND object_kind = ${node.objectKind} AND object_id = ${node.objectId} AND manager IS NOT TRUE ORDER BY id`.execute(
     ctx.db,
   );

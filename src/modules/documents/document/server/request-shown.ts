@@ -1,5 +1,4 @@
 /** What approvers read of a request: each document with its version against the effective one; and values for conditions. */
-import { say } from '#kernel/text.ts';
 import { type BusinessDiff, filled } from '#modules/flow/workflow/business/business-diff.ts';
 import type { Ctx } from '#server/context.ts';
 import { documentStatus } from '../document.entity.ts';
@@ -7,8 +6,8 @@ import { highest, levels } from '../levels.ts';
 import { documentActions } from '../request.calls.ts';
 import { actionRules } from '../request.rules.ts';
 import { requestTexts as x } from '../request-texts.ts';
-import { dictTitles } from './dict-titles.ts';
 import type { DocRequest, RequestItem } from './request-rows.ts';
+import { typeKeys } from './type-keys.ts';
 import { nameOf, type VersionRow, versionsOf } from './versions.ts';
 
 /** The version a document of a request is about, and the effective one before it. */
@@ -72,13 +71,13 @@ export async function describeRequest(
 export async function valuesOf(ctx: Ctx, items: readonly RequestItem[]): Promise<Record<string, unknown>> {
   const byId = await versions(ctx, items);
   const size = items.reduce((sum, { version }) => sum + (version === null ? 0 : (byId.get(version)?.size ?? 0)), 0);
-  const types = await dictTitles(
+  const types = await typeKeys(
     ctx,
     items.map(({ id }) => id),
   );
   return {
     count: items.length,
-    level: say(levels[highest(items.map(({ level }) => level))], 'zh-CN'),
+    level: highest(items.map(({ level }) => level)),
     size,
     type: types.length === 1 ? types[0] : '',
   };

@@ -64,11 +64,15 @@ export async function meantBy(ctx: Ctx, place: Place, entries: readonly AclEntry
   return rows;
 }
 
+/** A role `r` in the viewer's language, as far as it has a name in it. */
+export const roleName = ({ lang }: Ctx): RawBuilder<string> =>
+  lang === 'zh-CN' ? sql`r.name` : lang === 'HK' ? sql`coalesce(r.hk_name, r.name)` : sql`coalesce(r.en_name, r.name)`;
+
 /** Names of subjects, by kind and id. */
 export async function subjectNames(ctx: Ctx, entries: readonly AclEntry[]): Promise<(entry: AclEntry) => string> {
   const { companyId } = ctx.viewer;
   const { rows } = await sql<{ kind: string; subject: number; name: string }>`
-    SELECT e.kind, e.subject, coalesce(u.emp_name, d.name, g.name, r.name, '') AS name
+    SELECT e.kind, e.subject, coalesce(u.emp_name, d.name, g.name, ${roleName(ctx)}, '') AS name
     FROM unnest(${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ subject }) => subject)}::bigint[]) AS e (kind, subject)
       LEFT JOIN "user" u ON e.kind = 'user' AND u.company_id = ${companyId} AND u.id = e.subject
       LEFT JOIN department d ON e.kind = 'department' AND d.company_id = ${companyId} AND d.id = e.subject

@@ -2,7 +2,8 @@
  * Documents of a project, a program or the company's knowledge: folders on the left, the documents of the chosen one beside them
  * (1-product §2.8, §2.11, §2.13). What is chosen is in the address.
  */
-import { Skeleton } from 'antd';
+import { DownOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { CallRefused, send, useCall } from '#web/api.ts';
@@ -21,6 +22,7 @@ import { PageLink } from '#web/parts/PageLink.tsx';
 import { tellBatch } from '#web/parts/tell-batch.ts';
 import { type DocumentTree, documentTree, restoreDocuments, type TreeFolder } from '../document.calls.ts';
 import { type DocumentRow, docFolder, document } from '../document.entity.ts';
+import { levels } from '../levels.ts';
 import { type DocumentAction, documentActions } from '../request.calls.ts';
 import { AclDrawer } from './AclDrawer.tsx';
 import { aclTexts as a } from './acl-texts.ts';
@@ -39,7 +41,7 @@ const beside = {
   ...document,
   list: {
     ...document.list,
-    columns: document.list.columns,
+    columns: ['title', 'level', 'status', 'effective', 'owner', 'updatedAt'],
     filters: document.list.filters.filter((name) => name !== 'folder'),
   },
 };
@@ -164,12 +166,6 @@ function DocumentList({ place, tree, folder, onBatch }: DocumentListProps) {
         ...(mayUpload
           ? [{ key: 'upload', label: x.upload, primary: true, run: () => void go(place.upload(folder?.id ?? null)) }]
           : []),
-        ...ASKED.map((action) => ({
-          key: action,
-          label: documentActions[action],
-          needsSelection: true,
-          run: () => requests.start(action, list.selected),
-        })),
         { key: 'move', label: x.move, needsSelection: true, run: () => setMoving([...list.selected]) },
         ...(tree.folders.some(({ may }) => may.includes('authorize'))
           ? [{ key: 'batch', label: a.batch, run: onBatch }]
@@ -198,7 +194,25 @@ function DocumentList({ place, tree, folder, onBatch }: DocumentListProps) {
         none={x.none}
         toolbar={toolbar}
         rowActions={rowActions}
-        tools={ways}
+        tools={
+          <>
+            {!trash && (
+              <Dropdown
+                disabled={list.selected.length === 0}
+                trigger={['click']}
+                menu={{
+                  items: ASKED.map((action) => ({ key: action, label: t(documentActions[action]) })),
+                  onClick: ({ key }) => requests.start(key as DocumentAction, list.selected),
+                }}
+              >
+                <Button>
+                  {t(x.status)} <DownOutlined />
+                </Button>
+              </Dropdown>
+            )}
+            {ways}
+          </>
+        }
         columns={{
           title: (row, host) => (
             <span className="wm-doc-title">
@@ -216,6 +230,8 @@ function DocumentList({ place, tree, folder, onBatch }: DocumentListProps) {
               )}
             </span>
           ),
+          level: { width: 96, cell: (row) => t(levels[row.level]) },
+          effective: { width: 92, cell: (row) => row.effective ?? '–' },
           status: { width: 130, cell: (row) => <DocumentState status={row.status} /> },
         }}
       />

@@ -31,6 +31,7 @@ export const documentPageTexts = texts('documentPage', {
   trash: ['回收站', '回收站', 'Trash'],
   documents: ['文档', '文件', 'Documents'],
   show: ['显示', '顯示', 'Show'],
+  status: ['变更状态', '變更狀態', 'Change status'],
   restore: ['恢复', '恢復', 'Restore'],
   restored: ['已恢复 {count} 个文档', '已恢復 {count} 個文件', '{count} documents restored'],
   none: ['此文件夹中没有文档', '此資料夾中沒有文件', 'There are no documents in this folder'],
