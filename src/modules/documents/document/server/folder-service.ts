@@ -107,18 +107,16 @@ export const folderService = entityService(docFolder, {
   visible: visibleFolders,
   async derive(ctx, { mode, before, after }) {
     if (!after) return {};
+    const place = placeOf(scopeOfRecord(docFolder, after));
     // A new folder without a place is right below the root.
-    if (mode === 'create' && !after.parent) after.parent = await rootOf(ctx, placeOf(scopeOfRecord(docFolder, after)));
-    if (!after.parent) return {};
-    if (mode === 'create' || before?.parent !== after.parent) {
-      await holdSpace(ctx, placeOf(scopeOfRecord(docFolder, after)), true);
-      const parent = await folderNode(ctx, after.parent);
-      const owns = before !== null && (await folderNode(ctx, before.id)).owns;
-      // A new folder is not lower than the one it is in.
-      const floor = !before && rankOf(after.floor) < rankOf(parent.floor) ? { floor: parent.floor } : {};
-      return { ...floor, ...(!before && { parent: after.parent }), ...(!owns && { aclRoot: parent.aclRoot }) };
-    }
-    return {};
+    const above = after.parent ?? (mode === 'create' ? await rootOf(ctx, place) : null);
+    if (above === null || (before && before.parent === above)) return {};
+    await holdSpace(ctx, place, true);
+    const parent = await folderNode(ctx, above);
+    const owns = before !== null && (await folderNode(ctx, before.id)).owns;
+    // Nor is it lower than the one it is in.
+    const floor = !before && rankOf(after.floor) < rankOf(parent.floor) ? { floor: parent.floor } : {};
+    return { parent: above, ...floor, ...(!owns && { aclRoot: parent.aclRoot }) };
   },
   check: checkFolder,
   async changed(ctx, { before, after }) {
