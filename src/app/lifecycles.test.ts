@@ -221,7 +221,7 @@ for (const life of lives) {
       ...(await owned(entity.name)),
     };
     const answer = await owner.send(create, values);
-    expect(answer.problems ?? answer.msg).toEqual('');
+    expect(answer.problems ?? answer.msg, entity.name).toEqual('');
     return answer.data.id;
   }
   const contract: MoveWorld = {

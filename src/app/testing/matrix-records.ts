@@ -121,11 +121,11 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
       if (Number(project) !== ids.get(`${object} project`)) continue;
       ids.set(deleted ? `${object} deleted document` : `${object} document`, Number(id));
       const version = await pool.query<{ id: string }>(
-        `WITH f AS (INSERT INTO file (company_id, name, type, size, hash, created_at)
-            SELECT company_id, 'matrix.txt', 'text/plain', 1, lpad($1::text, 64, '0'), now() FROM document WHERE id = $1 RETURNING company_id, id)
+        `WITH f AS (INSERT INTO file (company_id, name, type, size, hash, created_at, created_by)
+            SELECT company_id, 'matrix.txt', 'text/plain', 1, lpad($2::text, 64, '0'), now(), owner FROM document WHERE id = $1 RETURNING company_id, id)
           INSERT INTO doc_version (company_id, document, major, minor, iteration, main, file, how, created_at)
           SELECT f.company_id, $1, 1, 0, 1, true, f.id, 'upload', now() FROM f RETURNING id`,
-        [id],
+        [id, String(id)],
       );
       if (!deleted) ids.set(`${object} docVersion`, Number(version.rows[0]!.id));
     }

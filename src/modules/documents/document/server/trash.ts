@@ -143,9 +143,11 @@ async function moveTo(ctx: Ctx, id: number, folder: number): Promise<void> {
   await setRows<DocumentRow>(document, ctx, [row], { folder, ...(own.length === 0 && { aclRoot }) }, 'moveTo');
 }
 
+/** Each of them alone; of one alone that is refused the refusal. */
 async function each(ctx: Ctx, ids: readonly number[], run: (id: number) => Promise<unknown>) {
   const titleOf = async (id: number): Promise<string> => (await rowOf(ctx, id)).title;
   const { done, left } = await eachAlone(ctx, ids, { entity: document, titleOf, run });
+  if (done.length === 0 && left.length === 1) throw left[0]!.error;
   return batchDone(ctx, done, left);
 }
 
@@ -211,6 +213,7 @@ export const trashHandlers = [
   handle(calls.folder.batchRemove, async (ctx, { ids }) => {
     const titleOf = async (id: number): Promise<string> => (await folderNode(ctx, id)).name;
     const { done, left } = await eachAlone(ctx, ids, { entity: docFolder, titleOf, run: (id) => trashFolder(ctx, id) });
+    if (done.length === 0 && left.length === 1) throw left[0]!.error;
     return batchDone(ctx, done, left);
   }),
   handle(moveDocuments, (ctx, { ids, folder }) => each(ctx, ids, (id) => moveTo(ctx, id, folder))),
