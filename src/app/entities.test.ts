@@ -7,7 +7,7 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayOf, formatDay } from '#kernel/dates.ts';
+import { dayOf, formatDay, instantOfMinute, MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { type Entity, inputFields, scopeId, takesExtFields } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { shapedFields, shownValues } from '#kernel/form-state.ts';
@@ -105,6 +105,14 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   docFolder: () => ({ parent: ids.get('document root'), floor: 'public' }),
   // Its owner takes part in the project.
   document: () => ({ folder: ids.get('own folder'), level: 'internal', owner: ids.get('manager'), task: null }),
+  // Each on a day of its own.
+  reservation: (n) => ({
+    ...{
+      quantity: '1',
+      startsAt: instantOfMinute(n * MINUTES_PER_DAY),
+      endsAt: instantOfMinute(n * MINUTES_PER_DAY + 60),
+    },
+  }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
   costSheet: (n) => ({ responsible: ids.get('manager'), day: formatDay(dayOf(2025, 1, 1) + (n % 500)) }),
   reminderRule: () => ({ about: 'task', days: 2, channels: ['inApp'], receivers: ['responsible'], people: null }),

@@ -61,6 +61,8 @@ const APART: Readonly<Record<string, RegExp>> = {
   review: /const follows = /g,
   // Versions in force by requests, its number and list as it is made.
   document: /\bchangeDocuments\(|const numbered = /g,
+  // What came back (reservations.ts).
+  reservation: /const ofReturn = /g,
   planChange: /\bupdateChange\(/g,
   budgetChange: /\bupdateChange\(/g,
   budgetVersion: /const server = /g,

@@ -23,6 +23,7 @@ import { moveProject } from '#modules/objects/project/project.calls.ts';
 import { project } from '#modules/objects/project/project.entity.ts';
 import { periodOf } from '#modules/objects/project-report/report-period.ts';
 import { projectOutput } from '#modules/registers/output/output.entity.ts';
+import { resource } from '#modules/registers/resource/resource.entity.ts';
 import { review } from '#modules/registers/review/review.entity.ts';
 import { reviewLife } from '#modules/registers/review/review.life.ts';
 import { type MoveWorld, moveContract } from '#server/testing/contract-moves.ts';
@@ -92,11 +93,21 @@ async function paymentValues(inside: object): Promise<object> {
 }
 const CONTRACT = { direction: 'purchase', amount: { amount: '1000.00', currency: 'CNY' } } as const;
 
+/** A time of a resource of which there is enough for all. */
+async function reservationValues(): Promise<object> {
+  const values = { name: '测量仪', quantity: '1000000', keeper: home.userId };
+  if (!found.has('entity resource'))
+    found.set('entity resource', (await owner.send(entityCalls(resource).create, values as never)).data.id);
+  const times = { startsAt: '2026-03-02T01:00:00.000Z', endsAt: '2026-03-02T09:00:00.000Z' };
+  return { ...times, resource: found.get('entity resource'), quantity: '1000' };
+}
+
 /** What a record needs beyond its required fields. */
 const VALUES: Readonly<Record<string, object | ((inside: object) => Promise<object>)>> = {
   outputVersion: versionValues,
   contract: async () => ({ ...CONTRACT, supplier: found.get('entity supplier') }),
   payment: paymentValues,
+  reservation: reservationValues,
   reviewFinding: findingValues,
   reference: async () => ({ projectId, kind: 'standard', standard: 'GB 50010' }),
   project: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
@@ -123,6 +134,7 @@ const FILLS: Readonly<Record<string, Record<string, unknown>>> = {
   ),
   'contract.settle': { settlement: { amount: '0.00', currency: 'CNY' } },
   'contract.audit': { audit: { amount: '0.00', currency: 'CNY' } },
+  'reservation.takePart': { part: '0.001' },
   'payment.pay': { paidOn: '2026-01-06' },
   'risk.review': { verdict: 'same', nextReview: '2099-12-31' },
 };

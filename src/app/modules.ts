@@ -53,6 +53,7 @@ import { outputModule } from '#modules/registers/output/output.module.ts';
 import { partnerModule } from '#modules/registers/partner/partner.module.ts';
 import { referenceModule } from '#modules/registers/reference/reference.module.ts';
 import { reminderModule } from '#modules/registers/reminder/reminder.module.ts';
+import { resourceModule } from '#modules/registers/resource/resource.module.ts';
 import { reviewModule } from '#modules/registers/review/review.module.ts';
 import { riskModule } from '#modules/registers/risk/risk.module.ts';
 
@@ -123,6 +124,7 @@ export const WINGS = {
     reminderModule,
     hoursModule,
     manpowerModule,
+    resourceModule,
   ],
   products: [
     // What the company makes, and what is asked of it.

@@ -53,6 +53,7 @@ import { outputServer } from '#modules/registers/output/server/output.ts';
 import { partnerServer } from '#modules/registers/partner/server/partner.ts';
 import { referenceServer } from '#modules/registers/reference/server/reference.ts';
 import { reminderServer } from '#modules/registers/reminder/server/reminder.ts';
+import { resourceServer } from '#modules/registers/resource/server/resource.ts';
 import { reviewServer } from '#modules/registers/review/server/review.ts';
 import { riskServer } from '#modules/registers/risk/server/risk.ts';
 import type { ServerModule } from '#server/context.ts';
@@ -111,6 +112,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     reminderServer,
     hoursServer,
     manpowerServer,
+    resourceServer,
     customerServer,
     supplierServer,
     contractServer,

@@ -20,6 +20,7 @@ import { makeSampleMoney } from './money/make-money.ts';
 import { makeSampleProjects } from './projects.ts';
 import { makeSampleRegisters } from './registers/make-registers.ts';
 import { makeSampleReports } from './reports.ts';
+import { makeSampleResources } from './resources/make-resources.ts';
 import { makeSampleRisks } from './risks/make-risks.ts';
 import { makeSampleWorkflows } from './workflows.ts';
 
@@ -259,6 +260,7 @@ export async function makeSampleHistory(ctx: Ctx, companyId: number, pause: () =
     () => makeSampleContracts(everybody, places),
     () => makeSampleHours(admin, ['lina', 'zhangwei', 'chenjie', 'wangqiang'].map(idOf), idOf('admin')),
     () => makeSampleCost(everybody, places),
+    () => makeSampleResources(everybody, places),
     // They report all the others, as of their cut-off.
     () => makeSampleReports(manager, [places.platform, places.house]),
   ]) {

@@ -3,6 +3,7 @@
  * company, in another company. Made through the calls if the sample company has none.
  */
 
+import { instantOfMinute, MINUTES_PER_DAY } from '#kernel/dates.ts';
 import type { Entity } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
@@ -38,6 +39,14 @@ const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<
   projectReport: (unique) => ({ kind: 'weekly', period: `2025-W${10 + (unique % 40)}` }),
   materialEntry: () => ({ kind: 'ordered', day: '2026-01-05' }),
   reminderRule: () => ({ days: 1, channels: ['inApp'], receivers: ['responsible'] }),
+  // Each on a day of its own.
+  reservation: (unique) => ({
+    ...{
+      quantity: '1',
+      startsAt: instantOfMinute(unique * MINUTES_PER_DAY),
+      endsAt: instantOfMinute(unique * MINUTES_PER_DAY + 60),
+    },
+  }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
   costSheet: () => ({ day: '2026-01-05' }),
   accountSet: () => ({ startMonth: '2026-01-01' }),

@@ -18,6 +18,7 @@ import { platformPlanInEnglish } from './platform-plan.ts';
 import { registersInEnglish } from './registers.ts';
 import { relocationInEnglish } from './relocation.ts';
 import { reportsInEnglish } from './reports.ts';
+import { resourcesInEnglish } from './resources.ts';
 import { materialsInEnglish, reviewsInEnglish } from './reviews-materials.ts';
 import { houseRisksInEnglish } from './risks-house.ts';
 import { platformRisksInEnglish } from './risks-platform.ts';
@@ -42,6 +43,7 @@ export const TABLES: readonly Readonly<Record<string, string>>[] = [
   moneyInEnglish,
   contractsInEnglish,
   documentsInEnglish,
+  resourcesInEnglish,
 ];
 
 const ENGLISH: ReadonlyMap<string, string> = new Map(TABLES.flatMap((table) => Object.entries(table)));

@@ -18,7 +18,7 @@ export const COMPANY_ROLES = {
       'Fills in work hours and raises issues; project roles decide what they may do inside projects.',
     ],
     dataScope: 'own',
-    rights: ['business:issue:add', 'wr:workRecord:edit'],
+    rights: ['business:issue:add', 'wr:workRecord:edit', 'resource:query', 'resource:reserve'],
   },
   projectManager: {
     name: ['项目经理', '項目經理', 'Project manager'],
@@ -58,6 +58,8 @@ export const COMPANY_ROLES = {
       'wr:workRecord:department',
       'wr:workRecord:export',
       'sys:user:query',
+      'resource:query',
+      'resource:approve',
     ],
   },
   executive: {

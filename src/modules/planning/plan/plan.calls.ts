@@ -245,8 +245,11 @@ export interface MoreRefused {
   reason: string;
   count: number;
 }
+/** Formats that plans are read from. */
+export type PlanFileKind = 'mspdi' | 'mpp' | 'xlsx';
+
 export interface ImportPreview {
-  kind: 'mspdi' | 'xlsx';
+  kind: PlanFileKind;
   /** Of the plan, as it was when the file was looked at. */
   revision: number;
   name: string;

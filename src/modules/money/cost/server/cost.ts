@@ -4,6 +4,7 @@ import type { ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { costModule } from '../cost.module.ts';
 import { costTexts as t } from '../cost.texts.ts';
+import { bookUse } from './cost-of-use.ts';
 import { entryHandlers } from './entries.ts';
 import { costOnTasks, openSheets, waitingInPeriods } from './hindrances.ts';
 import { recostHandlers } from './recost.ts';
@@ -13,6 +14,7 @@ import { costUsage } from './within-budget.ts';
 export const costServer: ServerModule = {
   ...costModule,
   services: [costSheetService],
+  follows: { reservation: bookUse },
   hinders: {
     task: { remove: costOnTasks },
     project: { complete: openSheets },
