@@ -38,6 +38,7 @@ import type { TestClient } from '#server/testing/http.ts';
 import { type FindRef, sampleValue } from '#server/testing/samples.ts';
 import { entities } from './entities.ts';
 import { serverModules } from './server-modules.ts';
+import { documentGround } from './testing/document-ground.ts';
 import { aSubject } from './testing/subjects.ts';
 import { makeWorld, OUTSIDER, type World } from './testing/world.ts';
 
@@ -184,25 +185,8 @@ beforeAll(async () => {
     [project],
   );
   ids.set('manager', Number(managed[0]!.manager));
-  // Lists of documents give rights by name, not by system rights.
-  const spaces = await world.server.database.pool.query<{ root: string; folder: string; list: string }>(
-    `SELECT r.id AS root, r.acl_root AS list, (SELECT min(f.id) FROM doc_folder f WHERE f.parent = r.id) AS folder
-      FROM doc_folder r WHERE r.project_id = $1 AND r.parent IS NULL`,
-    [project],
-  );
-  const { root, folder, list } = spaces.rows[0]!;
-  ids.set('document root', Number(root));
-  ids.set('own folder', Number(folder));
-  await world.server.database.pool.query(
-    `INSERT INTO doc_acl (company_id, list, kind, subject, rights) VALUES ($1, $2, 'user', $3, 1023) ON CONFLICT DO NOTHING`,
-    [companyId, list, world.people.get('admin')!.userId],
-  );
-  await world.server.database.pool.query(
-    `INSERT INTO project_member (company_id, object_kind, object_id, "user", roles)
-      SELECT company_id, 'project', $1, $2, ARRAY[id] FROM project_role WHERE project_id = $1 AND manager IS NOT TRUE ORDER BY id LIMIT 1
-      ON CONFLICT DO NOTHING`,
-    [project, world.people.get('admin')!.userId],
-  );
+  const { root, folder } = await documentGround(world.server.database.pool, project, world.people.get('admin')!);
+  ids.set('document root', root).set('own folder', folder);
   const held = await admin.send(entityCalls(review).create, {
     ...{ projectId: project, name: '进行中的评审', plannedOn: '2026-03-02', chair: ids.get('manager')! },
   });
