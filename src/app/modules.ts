@@ -11,6 +11,8 @@ import { numberingModule } from '#modules/base/numbering/numbering.module.ts';
 import { smsModule } from '#modules/base/sms/sms.module.ts';
 import { textModule } from '#modules/base/text/text.module.ts';
 import { documentModule } from '#modules/documents/document/document.module.ts';
+import { fulltextModule } from '#modules/documents/fulltext/fulltext.module.ts';
+import { officeModule } from '#modules/documents/office/office.module.ts';
 import { approvalModule } from '#modules/flow/approval/approval.module.ts';
 import { feelModule } from '#modules/flow/feel/feel.module.ts';
 import { formModule } from '#modules/flow/form/form.module.ts';
@@ -108,10 +110,6 @@ export const WINGS = {
     planModule,
     taskModule,
   ],
-  documents: [
-    // Folders and documents of objects and of the company, with rights, versions and levels.
-    documentModule,
-  ],
   registers: [
     // What is kept in lists inside objects, hours and people by weeks among it; reports tell of them in this order.
     issueModule,
@@ -125,6 +123,12 @@ export const WINGS = {
     hoursModule,
     manpowerModule,
     resourceModule,
+  ],
+  documents: [
+    // Files looked at and edited.
+    officeModule,
+    fulltextModule,
+    documentModule,
   ],
   products: [
     // What the company makes, and what is asked of it.

@@ -10,6 +10,8 @@ import { numberingServer } from '#modules/base/numbering/server/numbering.ts';
 import { smsServer } from '#modules/base/sms/server/sms.ts';
 import { textServer } from '#modules/base/text/server/text.ts';
 import { documentServer } from '#modules/documents/document/server/document.ts';
+import { fulltextServer } from '#modules/documents/fulltext/server/fulltext.ts';
+import { officeServer } from '#modules/documents/office/server/office.ts';
 import { approvalServer } from '#modules/flow/approval/server/approval.ts';
 import { formServer } from '#modules/flow/form/server/form.ts';
 import { workflowServer } from '#modules/flow/workflow/server/workflow.ts';
@@ -112,6 +114,8 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     reminderServer,
     hoursServer,
     manpowerServer,
+    officeServer,
+    fulltextServer,
     resourceServer,
     customerServer,
     supplierServer,

@@ -9,7 +9,7 @@ import { handOver } from '#kernel/contribution.ts';
 import { now } from '#kernel/dates.ts';
 import { DEFAULT_LANG } from '#kernel/text.ts';
 import { completeDictionaries } from '#modules/base/dict/server/public.ts';
-import { limitStorage } from '#modules/base/file/server/file.ts';
+import { limitStorage } from '#modules/base/file/server/store.ts';
 import { bindSmsGateway } from '#modules/base/sms/server/public.ts';
 import { bindOverrides, overridesOf } from '#modules/base/text/server/overrides.ts';
 import { logOperation } from '#modules/people/log/server/public.ts';

@@ -32,7 +32,7 @@ function pathOf(hash: string): { folder: string; path: string } {
 export const blobHash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** On the disk of blobs, so that a file that has come whole is renamed into its place. */
-const incoming = (): string => join(root ?? join(tmpdir(), 'waymark'), 'incoming');
+export const incoming = (): string => join(root ?? join(tmpdir(), 'waymark'), 'incoming');
 
 async function freshFile(): Promise<{ path: string; file: FileHandle }> {
   await mkdir(incoming(), { recursive: true, mode: 0o700 });
@@ -101,8 +101,10 @@ export async function receive(
 }
 
 /** Keeps a received file under its hash. */
-export async function keepBlob(received: Upload): Promise<void> {
-  const { path: fresh, hash, size } = received as Received;
+export const keepBlob = (received: Upload): Promise<void> => keepFrom((received as Received).path, received);
+
+/** Keeps a file on the disk of blobs under its hash, which it must have. */
+export async function keepFrom(fresh: string, { hash, size }: { hash: string; size: number }): Promise<void> {
   const { folder, path } = pathOf(hash);
   const there = await stat(path).catch(() => null);
   if (there?.size === size) return;
@@ -154,6 +156,12 @@ export async function openBlob(hash: string): Promise<Kept | null> {
   }
   await file.close();
   return null;
+}
+
+/** A blob at a path for whoever must read it there (a worker), until it is given back; null: it is lost. */
+export async function borrowBlob(hash: string): Promise<{ path: string; giveBack(): Promise<void> } | null> {
+  const { path } = pathOf(hash);
+  return (await stat(path).catch(() => null)) ? { path, giveBack: async () => {} } : null;
 }
 
 const keptIn = (file: FileHandle, size: number): Kept => ({

@@ -19,5 +19,20 @@ export const fileTexts = texts('file', {
     '該類檔案不能預覽，請下載後查看',
     'Files of this kind cannot be previewed; please download the file',
   ],
+  size: [
+    '文件大小须为 1 至 1000 MB（1,000,000,000 字节）',
+    '檔案大小須為 1 至 1000 MB（1,000,000,000 位元組）',
+    'A file may have 1000 MB (1,000,000,000 bytes) at the most',
+  ],
+  incomplete: [
+    '文件尚未传完（已收到 {received} / {size} 字节），请继续上传',
+    '檔案尚未傳完（已收到 {received} / {size} 位元組），請繼續上傳',
+    'The file has not come whole ({received} of {size} bytes); go on sending it',
+  ],
+  lost: [
+    '已上传的部分不在此服务器上，请重新上传',
+    '已上傳的部分不在此伺服器上，請重新上傳',
+    'What was sent is not on this server; please send the file again',
+  ],
   gone: ['附件不存在或已被删除', '附件不存在或已被刪除', 'An attachment does not exist or has been deleted'],
 });

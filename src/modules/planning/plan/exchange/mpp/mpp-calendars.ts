@@ -8,6 +8,7 @@
 import { formatMinute } from '#kernel/dates.ts';
 import { formatTime } from '../mspdi/mspdi-values.ts';
 import type { XmlNode } from '../mspdi/xml-records.ts';
+import { node } from '../record-node.ts';
 import type { Bytes } from './mpp-bytes.ts';
 import { CALENDAR } from './mpp-fields.ts';
 import type { MppRow, MppTable } from './mpp-table.ts';
@@ -21,17 +22,6 @@ const PERIODS = 5;
 /** Of a calendar: far beyond what people write. */
 const MOST = 50_000;
 const NONE = 0xffffffff;
-
-export const node = (
-  name: string,
-  values: Iterable<readonly [string, string]> = [],
-  kids: XmlNode[] = [],
-): XmlNode => ({
-  name,
-  line: 0,
-  values: new Map(values),
-  kids,
-});
 
 /** The working times that begin at `at` with their count; `starts` and `lengths` lie where the layout says. */
 function workingTimes(bytes: Bytes, count: number, starts: number, lengths: number): XmlNode[] {

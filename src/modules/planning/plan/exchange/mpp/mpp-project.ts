@@ -3,8 +3,8 @@
 import { ofPage, utf16 } from '../decoded.ts';
 import { formatTime } from '../mspdi/mspdi-values.ts';
 import type { XmlNode } from '../mspdi/xml-records.ts';
+import { node } from '../record-node.ts';
 import type { Bytes } from './mpp-bytes.ts';
-import { node } from './mpp-calendars.ts';
 import { dateText } from './mpp-values.ts';
 import type { OleContainer } from './ole-container.ts';
 

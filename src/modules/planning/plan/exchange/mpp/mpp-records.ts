@@ -9,8 +9,9 @@ import { createLedger } from '../fidelity-ledger.ts';
 import { readCalendars } from '../mspdi/mspdi-calendar.ts';
 import { formatDuration } from '../mspdi/mspdi-values.ts';
 import type { XmlNode } from '../mspdi/xml-records.ts';
+import { node } from '../record-node.ts';
 import type { Bytes } from './mpp-bytes.ts';
-import { calendarNodes, node } from './mpp-calendars.ts';
+import { calendarNodes } from './mpp-calendars.ts';
 import {
   ASSIGNMENT,
   ASSIGNMENT_CUSTOM,

@@ -28,6 +28,7 @@ import { type ReachableFile, withinReach } from '../../exchange/import-reach.ts'
 import { readMpp } from '../../exchange/mpp/mpp-read.ts';
 import { isWorkbook } from '../../exchange/mpp/ole-container.ts';
 import { readMspdi } from '../../exchange/mspdi/mspdi-read.ts';
+import { isPmxml, isXer, readPmxml, readXerFile } from '../../exchange/p6/p6-read.ts';
 import type { NamedResource } from '../../exchange/people-mapping.ts';
 import { sheetToPlan } from '../../exchange/plan-sheet.ts';
 import { type Refused, refusedCell, refusedIn } from '../../exchange/refusals.ts';
@@ -183,9 +184,9 @@ async function readXml({ bytes: packed, until }: Source, tools: ChoreTools): Pro
     });
   }
   const decoded = xmlText(bytes);
-  const answer =
-    'problem' in decoded ? { problems: [decoded.problem] } : readMspdi(decoded.text, undefined, tools.tell);
-  return wholePlan('mspdi', answer, until);
+  if ('problem' in decoded) return wholePlan('mspdi', { problems: [decoded.problem] }, until);
+  if (isPmxml(decoded.text.slice(0, 2000))) return wholePlan('pmxml', readPmxml(decoded.text), until);
+  return wholePlan('mspdi', readMspdi(decoded.text, undefined, tools.tell), until);
 }
 
 const countsOf = (file: ImportedPlan, rows: number, rejected: number): ImportPreview['counts'] => ({
@@ -237,6 +238,7 @@ async function readFile(source: Source, tools: ChoreTools): Promise<FileRead> {
   if (isContainer(bytes) && !isWorkbook(bytes)) return wholePlan('mpp', readMpp(bytes), source.until);
   if ((a === 0x50 && b === 0x4b) || isContainer(bytes)) return readWorkbook(source);
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200)).replaceAll('\0', '');
+  if (isXer(head)) return wholePlan('xer', readXerFile(bytes), source.until);
   if ((a === 0x1f && b === 0x8b) || head.includes('<')) return readXml(source, tools);
   throw new Refusal([problem(planTexts.fileKind, undefined, 'file')]);
 }

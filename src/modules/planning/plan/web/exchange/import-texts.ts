@@ -8,14 +8,14 @@ export const importTexts = texts('planImport', {
   stepResult: ['导入核对报告', '匯入核對報告', 'Import report'],
   drop: ['点击或拖拽文件到此处', '點擊或拖曳檔案到此處', 'Click here or drop a file'],
   kinds: [
-    'Microsoft Project（.mpp、.xml、.xml.gz）或 Excel（.xlsx、.xls）',
-    'Microsoft Project（.mpp、.xml、.xml.gz）或 Excel（.xlsx、.xls）',
-    'Microsoft Project (.mpp, .xml, .xml.gz) or Excel (.xlsx, .xls)',
+    'Microsoft Project（.mpp、.xml、.xml.gz）、Primavera P6（.xer、.xml）或 Excel（.xlsx、.xls）',
+    'Microsoft Project（.mpp、.xml、.xml.gz）、Primavera P6（.xer、.xml）或 Excel（.xlsx、.xls）',
+    'Microsoft Project (.mpp, .xml, .xml.gz), Primavera P6 (.xer, .xml) or Excel (.xlsx, .xls)',
   ],
   wrongKind: [
-    '只支持 mpp、xml、xml.gz、xlsx 或 xls 文件',
-    '只支援 mpp、xml、xml.gz、xlsx 或 xls 檔案',
-    'Only mpp, xml, xml.gz, xlsx or xls files are supported',
+    '只支持 mpp、xml、xml.gz、xer、xlsx 或 xls 文件',
+    '只支援 mpp、xml、xml.gz、xer、xlsx 或 xls 檔案',
+    'Only mpp, xml, xml.gz, xer, xlsx or xls files are supported',
   ],
   projectDates: [
     '项目的计划开始和计划结束改为导入后计划的日期',
