@@ -11,7 +11,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import { isPlain } from '#kernel/check.ts';
 import type { Tables } from '#kernel/entity.ts';
 import { absent, refuse } from '#kernel/problem.ts';
-import { keepBlob, openBlob, removeBlob } from '#server/blobs.ts';
+import { keepBlob, openBlob, readReceived, removeBlob } from '#server/blobs.ts';
 import { type Ctx, Download, handle, type Job, type ServerModule } from '#server/context.ts';
 import { tableOf } from '#server/entity/entity-sql.ts';
 import { allEntities } from '#server/entity/ports.ts';
@@ -108,7 +108,16 @@ export const fileServer: ServerModule = {
         const { hash, size } = upload;
         const name = cleanName(upload.fileName);
         const type = kindOf(upload.fileName, upload.head);
-        return facts(await keepFile(ctx, name, type, { hash, size }, () => keepBlob(upload)));
+        return facts(
+          await keepFile(
+            ctx,
+            name,
+            type,
+            { hash, size },
+            () => readReceived(upload),
+            () => keepBlob(upload),
+          ),
+        );
       },
       (fileName, head) => void (head.length > 0 && kindOf(fileName, head)),
     ),

@@ -8,8 +8,10 @@ import { sql } from 'kysely';
 import { refuse } from '#kernel/problem.ts';
 import { blobHash, putBlob } from '#server/blobs.ts';
 import type { Ctx } from '#server/context.ts';
+import { allowPauses } from '#server/tx.ts';
 import { fileTexts as t } from '../file.texts.ts';
 import type { StoredFile } from './access.ts';
+import { mustBeClean } from './scan.ts';
 
 export const lockHash = (hash: string) => sql`SELECT pg_advisory_xact_lock(hashtextextended(${`file ${hash}`}, 0))`;
 
@@ -35,15 +37,18 @@ export async function mustHaveRoom(ctx: Ctx, size: number): Promise<void> {
   if ((rows[0]?.bytes ?? 0) + size > most) throw refuse(t.quota, { gib: most / 1_073_741_824 }, 'file');
 }
 
-/** `keep` puts the bytes where they stay. */
+/** `bytes` reads them where they are, `keep` puts them where they stay. */
 export async function keepFile(
   ctx: Ctx,
   name: string,
   type: string,
   { hash, size }: { hash: string; size: number },
+  bytes: () => AsyncIterable<Uint8Array>,
   keep: () => Promise<unknown>,
 ): Promise<StoredFile> {
   const { companyId, userId } = ctx.viewer;
+  await allowPauses(ctx.db);
+  await mustBeClean(size, bytes);
   // Nobody deletes this content between here and the row that names it.
   await lockHash(hash).execute(ctx.db);
   await claimStorage(ctx, size);
@@ -59,4 +64,13 @@ export async function keepFile(
 
 /** A file of bytes the server has made. */
 export const storeFile = (ctx: Ctx, name: string, type: string, bytes: Uint8Array): Promise<StoredFile> =>
-  keepFile(ctx, name, type, { hash: blobHash(bytes), size: bytes.length }, () => putBlob(bytes));
+  keepFile(
+    ctx,
+    name,
+    type,
+    { hash: blobHash(bytes), size: bytes.length },
+    async function* () {
+      yield bytes;
+    },
+    () => putBlob(bytes),
+  );

@@ -7,6 +7,7 @@
  * has no room for, before anything is sent.
  */
 import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { absent, refuse } from '#kernel/problem.ts';
@@ -100,7 +101,14 @@ export const uploadHandlers = [
     const type = kindOf(name, await headOf(part));
     const hash = await partHash(part, size);
     if (hash === null) throw refuse(t.lost, undefined, 'file');
-    const made = await keepFile(ctx, name, type, { hash, size }, () => keepFrom(partPath(part), { hash, size }));
+    const made = await keepFile(
+      ctx,
+      name,
+      type,
+      { hash, size },
+      () => createReadStream(partPath(part)),
+      () => keepFrom(partPath(part), { hash, size }),
+    );
     await sql`UPDATE file_upload SET file_id = ${made.id}, touched_at = ${new Date(ctx.now)}
       WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
     ctx.afterCommit(() => dropPart(part));
