@@ -104,7 +104,6 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
     promised: '2026-02-02',
   }),
   docFolder: () => ({ parent: ids.get('document root'), floor: 'public' }),
-  // Its owner takes part in the project.
   document: () => ({ folder: ids.get('own folder'), level: 'internal', owner: ids.get('manager'), task: null }),
   // Each on a day of its own.
   reservation: (n) => ({

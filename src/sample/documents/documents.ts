@@ -35,7 +35,7 @@ export const documents: readonly DocumentStory[] = [
     kind: 'docx',
     type: 'specification',
     who: 'lina',
-    lines: ['总体方案', '平台分为计划、登记册与审批三部分。', '部署在公司自己的机房。'],
+    lines: ['平台分为计划、登记册与审批三部分。', '部署在公司自己的机房。'],
     becomes: 'upgraded',
   },
   {
@@ -46,7 +46,7 @@ export const documents: readonly DocumentStory[] = [
     type: 'specification',
     who: 'zhangwei',
     lines: ['接口说明', '所有接口都返回编码与数据。'],
-    more: [{ note: '补充超时约定', lines: ['接口说明', '所有接口都返回编码与数据。', '超时为三十秒。'] }],
+    more: [{ note: '补充超时约定', lines: ['所有接口都返回编码与数据。', '超时为三十秒。'] }],
   },
   {
     at: 'platform',
@@ -95,7 +95,7 @@ export const documents: readonly DocumentStory[] = [
     kind: 'csv',
     type: 'minutes',
     who: 'wangqiang',
-    lines: ['材料|数量|单位', '钢筋|120|吨', '水泥|300|吨'],
+    lines: ['材料|数量|单位', '钢筋|120|吨'],
   },
   {
     at: 'house',

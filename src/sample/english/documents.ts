@@ -23,7 +23,6 @@ export const documentsInEnglish: Readonly<Record<string, string>> = {
   材料进场记录: 'Deliveries',
   '材料|数量|单位': 'Material|Quantity|Unit',
   '钢筋|120|吨': 'Rebar|120|t',
-  '水泥|300|吨': 'Cement|300|t',
   图纸归集包: 'Set of drawings',
   图纸清单: 'List of drawings',
   项目管理手册: 'Project handbook',

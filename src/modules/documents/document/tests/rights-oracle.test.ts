@@ -7,11 +7,6 @@
  */
 import { afterAll, expect, test } from 'vitest';
 import { documents, documentWorld, type Someone } from '#app/testing/document-world.ts';
-import { foreseeList } from '../acl.calls.ts';
-import { documentTree } from '../document.calls.ts';
-import { ALL_BITS, bitsOf, rightsOf, VIEW } from '../document-rights.ts';
-import { LEVELS, type Level } from '../levels.ts';
-import { documentView } from '../version.calls.ts';
 import {
   type NaiveDocument,
   type NaiveFolder,
@@ -19,7 +14,12 @@ import {
   type NaivePerson,
   naiveDocument,
   naiveFolder,
-} from './naive-rights.ts';
+} from '#app/testing/naive-document-rights.ts';
+import { foreseeList } from '../acl.calls.ts';
+import { documentTree } from '../document.calls.ts';
+import { ALL_BITS, bitsOf, rightsOf, VIEW } from '../document-rights.ts';
+import { LEVELS, type Level } from '../levels.ts';
+import { documentView } from '../version.calls.ts';
 
 const world = await documentWorld();
 const { query, home, me, done } = world;

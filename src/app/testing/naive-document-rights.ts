@@ -2,8 +2,8 @@
  * A second, naive implementation of who may do what with documents, for the oracle test: person by person, folder by folder, with no
  * sets and no SQL. It knows nothing of `acl_root`: it walks up to the nearest list.
  */
-import { bitsOf, type SubjectKind } from '../document-rights.ts';
-import { LEVELS, type Level } from '../levels.ts';
+import { bitsOf, type SubjectKind } from '#modules/documents/document/document-rights.ts';
+import { LEVELS, type Level } from '#modules/documents/document/levels.ts';
 
 export interface NaiveList {
   kind: SubjectKind;
