@@ -46,7 +46,11 @@ import { userServer } from '#modules/people/user/server/user.ts';
 import { VERSION } from '#modules/people/user/server/user-info.ts';
 import { planServer } from '#modules/planning/plan/server/plan.ts';
 import { taskServer } from '#modules/planning/task/server/task.ts';
+import { baseModuleServer } from '#modules/products/base-module/server/base-module.ts';
+import { baselineServer } from '#modules/products/baseline/server/baseline.ts';
 import { productServer } from '#modules/products/product/server/product.ts';
+import { productChangeServer } from '#modules/products/product-change/server/product-change.ts';
+import { structureServer } from '#modules/products/structure/server/structure.ts';
 import { hoursServer } from '#modules/registers/hours/server/hours.ts';
 import { issueServer } from '#modules/registers/issue/server/issue.ts';
 import { manpowerServer } from '#modules/registers/manpower/server/manpower.ts';
@@ -126,6 +130,10 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     costServer,
     evmServer,
     productServer,
+    baseModuleServer,
+    structureServer,
+    baselineServer,
+    productChangeServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),
