@@ -108,11 +108,8 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   document: () => ({ folder: ids.get('own folder'), level: 'internal', owner: ids.get('manager'), task: null }),
   // Each on a day of its own.
   reservation: (n) => ({
-    ...{
-      quantity: '1',
-      startsAt: instantOfMinute(n * MINUTES_PER_DAY),
-      endsAt: instantOfMinute(n * MINUTES_PER_DAY + 60),
-    },
+    ...{ quantity: '1', startsAt: instantOfMinute(n * MINUTES_PER_DAY) },
+    endsAt: instantOfMinute(n * MINUTES_PER_DAY + 60),
   }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
   costSheet: (n) => ({ responsible: ids.get('manager'), day: formatDay(dayOf(2025, 1, 1) + (n % 500)) }),
@@ -186,8 +183,8 @@ beforeAll(async () => {
     [project],
   );
   ids.set('manager', Number(managed[0]!.manager));
-  const { root, folder } = await documentGround(world.server.database.pool, project, world.people.get('admin')!);
-  ids.set('document root', root).set('own folder', folder);
+  for (const [name, id] of await documentGround(world.server.database.pool, project, world.people.get('admin')!))
+    ids.set(name, id);
   const held = await admin.send(entityCalls(review).create, {
     ...{ projectId: project, name: '进行中的评审', plannedOn: '2026-03-02', chair: ids.get('manager')! },
   });

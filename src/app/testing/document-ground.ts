@@ -5,7 +5,7 @@ export async function documentGround(
   pool: Pool,
   project: number,
   { userId, companyId }: { userId: number; companyId: number },
-): Promise<{ root: number; folder: number }> {
+): Promise<[name: string, id: number][]> {
   const { rows } = await pool.query<{ root: string; folder: string; list: string }>(
     `SELECT r.id AS root, r.acl_root AS list, (SELECT min(f.id) FROM doc_folder f WHERE f.parent = r.id) AS folder
       FROM doc_folder r WHERE r.project_id = $1 AND r.parent IS NULL`,
@@ -22,5 +22,8 @@ export async function documentGround(
       ON CONFLICT DO NOTHING`,
     [project, userId],
   );
-  return { root: Number(root), folder: Number(folder) };
+  return [
+    ['document root', Number(root)],
+    ['own folder', Number(folder)],
+  ];
 }
