@@ -55,7 +55,6 @@ const offers = (entity: Entity, name: keyof ReturnType<typeof entityCalls>): boo
   return handled.has(`${call.method} ${call.path}`);
 };
 
-/** Each module has one coding rule; this one's is removed before. */
 const FREE_TARGET = 'workflow';
 
 /** Weeks of the past, another for each number. */
@@ -106,7 +105,6 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   }),
   docFolder: () => ({ parent: ids.get('document root'), floor: 'public' }),
   document: () => ({ folder: ids.get('own folder'), level: 'internal', owner: ids.get('manager'), task: null }),
-  // Each on a day of its own.
   reservation: (n) => ({
     ...{ quantity: '1', startsAt: instantOfMinute(n * MINUTES_PER_DAY) },
     endsAt: instantOfMinute(n * MINUTES_PER_DAY + 60),
