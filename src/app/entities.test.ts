@@ -39,6 +39,7 @@ import type { TestClient } from '#server/testing/http.ts';
 import { type FindRef, sampleValue } from '#server/testing/samples.ts';
 import { entities } from './entities.ts';
 import { serverModules } from './server-modules.ts';
+import { documentGround } from './testing/document-ground.ts';
 import { ENTITY_VALUES } from './testing/entity-values.ts';
 import { aSubject } from './testing/subjects.ts';
 import { makeWorld, OUTSIDER, type World } from './testing/world.ts';
@@ -55,7 +56,6 @@ const offers = (entity: Entity, name: keyof ReturnType<typeof entityCalls>): boo
   return handled.has(`${call.method} ${call.path}`);
 };
 
-/** Each module has one coding rule; this one's is removed before. */
 const FREE_TARGET = 'workflow';
 
 /** Weeks of the past, another for each number. */
@@ -105,6 +105,8 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
     promised: '2026-02-02',
   }),
   ...ENTITY_VALUES,
+  docFolder: () => ({ parent: ids.get('document root'), floor: 'public' }),
+  document: () => ({ folder: ids.get('own folder'), level: 'internal', owner: ids.get('manager'), task: null }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
   costSheet: (n) => ({ responsible: ids.get('manager'), day: formatDay(dayOf(2025, 1, 1) + (n % 500)) }),
   reminderRule: () => ({ about: 'task', days: 2, channels: ['inApp'], receivers: ['responsible'], people: null }),
@@ -177,6 +179,8 @@ beforeAll(async () => {
     [project],
   );
   ids.set('manager', Number(managed[0]!.manager));
+  for (const [name, id] of await documentGround(world.server.database.pool, project, world.people.get('admin')!))
+    ids.set(name, id);
   const held = await admin.send(entityCalls(review).create, {
     ...{ projectId: project, name: '进行中的评审', plannedOn: '2026-03-02', chair: ids.get('manager')! },
   });

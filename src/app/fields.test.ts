@@ -59,6 +59,8 @@ const APART: Readonly<Record<string, RegExp>> = {
   materialEntry: /const next = /g,
   // Effects on a milestone and of votes (review-service.ts).
   review: /const follows = /g,
+  // Versions in force by requests, its number and list as it is made.
+  document: /\bchangeDocuments\(|const numbered = /g,
   // What came back (reservations.ts).
   reservation: /const ofReturn = /g,
   planChange: /\bupdateChange\(/g,

@@ -7,6 +7,7 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { scopesOf } from '#kernel/object-kind.ts';
 import type { Triple } from '#kernel/text.ts';
+import { document } from '#modules/documents/document/document.entity.ts';
 import { askForMove } from '#modules/flow/approval/approval.calls.ts';
 import { moveKey } from '#modules/flow/approval/move-actions.ts';
 import { servicesOf } from '#modules/flow/approval/server/public.ts';
@@ -151,7 +152,7 @@ const FILLS: Readonly<Record<string, Record<string, unknown>>> = {
 };
 
 /** Records that nobody makes by a call. */
-const MADE: Readonly<Record<string, (n: number) => Promise<number>>> = {
+const MADE: Readonly<Record<string, (n: number, inside: object) => Promise<number>>> = {
   // A month that is over, the only one of its set.
   async fiscalPeriod(n) {
     const { rows } = await pool.query<{ id: string }>(
@@ -161,6 +162,33 @@ const MADE: Readonly<Record<string, (n: number) => Promise<number>>> = {
       [home.companyId, `books ${n}`],
     );
     return Number(rows[0]!.id);
+  },
+  // With a file, as it is completed; made of an upload.
+  async document(n, inside) {
+    const { projectId: of = null } = inside as { projectId?: number };
+    const { rows } = await pool.query<{ id: string }>(
+      `SELECT min(id) AS id FROM doc_folder WHERE company_id = $1 AND project_id IS NOT DISTINCT FROM $2 AND parent IS NOT NULL
+        AND program_id IS NULL AND template_id IS NULL`,
+      [home.companyId, of],
+    );
+    const values = {
+      ...inside,
+      title: `document ${n}`,
+      folder: Number(rows[0]!.id),
+      level: 'internal',
+      owner: home.userId,
+    };
+    const answer = await owner.send(entityCalls(document).create, values as never);
+    expect(answer.problems ?? answer.msg).toEqual('');
+    await pool.query(
+      `WITH f AS (INSERT INTO file (company_id, name, type, size, hash, created_at, created_by)
+          VALUES ($1, 'a.txt', 'text/plain', 1, $3, now(), $4) RETURNING id),
+        v AS (INSERT INTO doc_version (company_id, document, major, minor, iteration, main, file, how, created_at)
+          SELECT $1, $2, 1, 0, 1, true, id, 'upload', now() FROM f RETURNING id)
+      UPDATE document SET working_version = v.id, working = '1.0 #1' FROM v WHERE document.id = $2`,
+      [home.companyId, answer.data.id, n.toString(16).padStart(64, '0'), home.userId],
+    );
+    return answer.data.id;
   },
 };
 
@@ -207,7 +235,7 @@ for (const life of lives) {
   const { create } = entityCalls(entity);
   async function make(inside: object): Promise<number> {
     const ready = MADE[entity.name];
-    if (ready) return ready(++made);
+    if (ready) return ready(++made, inside);
     const more = VALUES[entity.name];
     const own = typeof more === 'function' ? await more(inside) : more;
     const values = {

@@ -10,6 +10,7 @@ import { mailModule } from '#modules/base/mail/mail.module.ts';
 import { numberingModule } from '#modules/base/numbering/numbering.module.ts';
 import { smsModule } from '#modules/base/sms/sms.module.ts';
 import { textModule } from '#modules/base/text/text.module.ts';
+import { documentModule } from '#modules/documents/document/document.module.ts';
 import { fulltextModule } from '#modules/documents/fulltext/fulltext.module.ts';
 import { officeModule } from '#modules/documents/office/office.module.ts';
 import { approvalModule } from '#modules/flow/approval/approval.module.ts';
@@ -133,6 +134,7 @@ export const WINGS = {
     // Files looked at and edited.
     officeModule,
     fulltextModule,
+    documentModule,
   ],
   products: [
     // What the company makes, and what is asked of it.

@@ -47,7 +47,13 @@ test('every record has one address, and every address a page', () => {
 });
 
 /** Pages that the specification asks for without spelling addresses; the third: rows behind numbers of workbenches. */
-const OWN = ['/help', '/accountSet/notifications', '/workbench/tasks', '/modules/sys/costConfig'];
+const OWN = [
+  '/help',
+  '/accountSet/notifications',
+  '/workbench/tasks',
+  '/modules/sys/costConfig',
+  '/modules/sys/documentConfig',
+];
 
 test.skipIf(!existsSync(list))('every route is one of the specification', () => {
   const paths = readFileSync(list, 'utf8')

@@ -21,9 +21,14 @@ const plainPages = modules
     }),
   );
 
+/** A module may put more on the page of a setting than the setting. */
+const ownPages = new Set(routesOfModules().map(({ path }) => path));
+
 export const routes: readonly Route[] = [
   ...webRoutes,
   ...routesOfModules(),
   ...plainPages,
-  ...inheritedSettings().flatMap(inheritedRoutes),
+  ...inheritedSettings()
+    .flatMap(inheritedRoutes)
+    .filter(({ path }) => !ownPages.has(path)),
 ];

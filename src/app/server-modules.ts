@@ -9,6 +9,7 @@ import { mailServer } from '#modules/base/mail/server/mail.ts';
 import { numberingServer } from '#modules/base/numbering/server/numbering.ts';
 import { smsServer } from '#modules/base/sms/server/sms.ts';
 import { textServer } from '#modules/base/text/server/text.ts';
+import { documentServer } from '#modules/documents/document/server/document.ts';
 import { fulltextServer } from '#modules/documents/fulltext/server/fulltext.ts';
 import { officeServer } from '#modules/documents/office/server/office.ts';
 import { approvalServer } from '#modules/flow/approval/server/approval.ts';
@@ -107,6 +108,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     programServer,
     planServer,
     taskServer,
+    documentServer,
     issueServer,
     outputServer,
     referenceServer,

@@ -9,6 +9,7 @@ import { oneTimePassword } from '#modules/people/user/server/one-time-password.t
 import { storePassword } from '#modules/people/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { makeSampleApprovals } from './approvals.ts';
+import { makeSampleDocuments } from './documents/make-documents.ts';
 import { told } from './english/told.ts';
 import { makeSampleHours } from './hours/make-hours.ts';
 import { makeSampleIssues } from './issues/make-issues.ts';
@@ -252,6 +253,7 @@ export async function makeSampleHistory(ctx: Ctx, companyId: number, pause: () =
   for (const part of [
     () => makeSampleIssues(everybody, places),
     () => makeSampleRegisters(everybody, places),
+    () => makeSampleDocuments(everybody, places),
     () => makeSampleManpower(manager, places),
     () => makeSampleApprovals(everybody, places),
     () => makeSampleRisks(everybody, places),

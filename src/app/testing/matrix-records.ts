@@ -117,6 +117,29 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
     INSERT INTO budget_change_content (company_id, budget_change_id, lines) SELECT company_id, id, '[]' FROM change`,
     [OBJECTS.map((object) => ids.get(`${object} project`))],
   );
+  // Documents in the first folder of each project, one of them deleted: lists give rights to nobody by system rights.
+  const documents = await pool.query<{ id: string; project: string; deleted: boolean }>(
+    `INSERT INTO document (company_id, object_kind, object_id, title, code, folder, level, owner, acl_root, deleted_at)
+      SELECT f.company_id, f.object_kind, f.object_id, 'Matrix', 'M-' || f.id || x.n, f.id, 'internal', p.manager, f.acl_root,
+        CASE WHEN x.n = 1 THEN now() END
+      FROM generate_series(0, 1) AS x (n), project p JOIN doc_folder f ON f.company_id = p.company_id AND f.project_id = p.id AND f.id = (SELECT min(c.id) FROM doc_folder c
+        WHERE c.company_id = p.company_id AND c.project_id = p.id AND c.parent IS NOT NULL)
+      WHERE p.id = ANY($1) RETURNING id, object_id AS project, deleted_at IS NOT NULL AS deleted`,
+    [OBJECTS.map((object) => ids.get(`${object} project`))],
+  );
+  for (const object of OBJECTS)
+    for (const { id, project, deleted } of documents.rows) {
+      if (Number(project) !== ids.get(`${object} project`)) continue;
+      ids.set(deleted ? `${object} deleted document` : `${object} document`, Number(id));
+      const version = await pool.query<{ id: string }>(
+        `WITH f AS (INSERT INTO file (company_id, name, type, size, hash, created_at, created_by)
+            SELECT company_id, 'matrix.txt', 'text/plain', 1, lpad($2::text, 64, '0'), now(), owner FROM document WHERE id = $1 RETURNING company_id, id)
+          INSERT INTO doc_version (company_id, document, major, minor, iteration, main, file, how, created_at)
+          SELECT f.company_id, $1, 1, 0, 1, true, f.id, 'upload', now() FROM f RETURNING id`,
+        [id, String(id)],
+      );
+      if (!deleted) ids.set(`${object} docVersion`, Number(version.rows[0]!.id));
+    }
   for (const object of OBJECTS) {
     const company = object === 'foreign' ? away : home;
     const client = world.people.get(object === 'foreign' ? OUTSIDER : 'admin')!.client;
@@ -124,6 +147,8 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
     for (const entity of entities.filter((e) => e.name !== 'project')) {
       const where = [`${entity.name === 'company' ? 'id' : 'company_id'} = ${company}`];
       if (scopesOf(entity).includes('project')) where.push(`project_id = ${ids.get(`${object} project`)}`);
+      if (entity.name === 'docFolder') where.push('parent IS NOT NULL');
+      if (entity.name === 'document') where.push(`title = 'Matrix' AND deleted_at IS NULL`);
       if (inProducts(entity)) where.push(`product_id = ${ids.get(`${object} product`)}`);
       // The sample's first record of hours is another person's from day to day.
       if (entity.name === 'workRecord') where.push(`content = 'Matrix'`);

@@ -51,6 +51,8 @@ export const MODULES: readonly string[] = serverModules(TIMES).map((module) => m
 /** The sample company, whole: a start tells its accounts before its history is there. */
 export async function sampleCompany(access: PoolConfig, lang: Lang): Promise<void> {
   const log = (): void => {};
+  // Its documents are files.
+  bindBlobs(join(tmpdir(), 'waymark-sample-files'));
   await firstStart(access, { sample: true, utcOffset: 480, lang, log });
   await fillSample(access, { log, signal: new AbortController().signal });
 }

@@ -7,6 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import { approvalsInEnglish } from './approvals.ts';
 import { companyInEnglish } from './company.ts';
 import { contractsInEnglish } from './contracts.ts';
+import { documentsInEnglish } from './documents.ts';
 import { hoursInEnglish } from './hours.ts';
 import { housePlanInEnglish } from './house-plan.ts';
 import { houseIssuesInEnglish } from './issues-house.ts';
@@ -43,6 +44,7 @@ export const TABLES: readonly Readonly<Record<string, string>>[] = [
   materialsInEnglish,
   moneyInEnglish,
   contractsInEnglish,
+  documentsInEnglish,
   productsInEnglish,
   resourcesInEnglish,
   peopleInEnglish,

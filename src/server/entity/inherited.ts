@@ -81,6 +81,12 @@ export async function inheritedBy<F extends Fields>(
   return (object) => held(chainOf(object));
 }
 
+/** What holds for the company, for what lies in no object. */
+export const inheritedByCompany = async <F extends Fields>(
+  ctx: Ctx,
+  of: Inherited<F>,
+): Promise<HeldSetting<Values<F>>> => (await heldAlong(ctx, of, [OF_COMPANY]))([OF_COMPANY]);
+
 /** The chain of a place, where the viewer may ask for it. */
 async function chainAt(ctx: Ctx, of: Inherited, input: PlaceInput): Promise<SettingPlace[]> {
   const object = placeObject(input);

@@ -12,6 +12,7 @@ export const helpPages = {
   formulas: ['条件与公式', '條件與公式', 'Conditions and formulas'],
   issues: ['问题', '問題', 'Issues'],
   risks: ['风险', '風險', 'Risks'],
+  documents: ['文档', '文件', 'Documents'],
   hours: ['工时', '工時', 'Work hours'],
   budgets: ['预算', '預算', 'Budgets'],
   'earned-value': ['挣值与成本', '掙值與成本', 'Earned value and cost'],

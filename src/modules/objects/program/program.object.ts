@@ -10,7 +10,7 @@ export const programKind: ObjectKind = {
   label: ['项目集', '項目集', 'Programs'],
   query: 'programId',
   menu: { label: ['项目集菜单', '項目集選單', 'Program menu'], entries: PROGRAM_MENU },
-  holds: ['issue', 'risk', 'announcement', 'reminderRule'],
+  holds: ['issue', 'risk', 'announcement', 'reminderRule', 'document', 'docFolder'],
   calls: { menu: programMenu, rights: programPerms, info: programInfo },
   rights: {
     by: 'team',
@@ -34,6 +34,7 @@ export const programKind: ObjectKind = {
           'pm:issue:add',
           'pm:risk:query',
           'pm:risk:add',
+          'pm:document:query',
         ],
       },
     ],

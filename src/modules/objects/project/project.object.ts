@@ -24,6 +24,7 @@ const READ = [
   'pm:resource:query',
   'pm:review:query',
   'pm:manpower:query',
+  'pm:document:query',
 ];
 
 export const projectKind: ObjectKind = {
@@ -32,7 +33,7 @@ export const projectKind: ObjectKind = {
   label: ['项目', '項目', 'Projects'],
   query: 'projectId',
   menu: { label: ['项目菜单', '項目選單', 'Project menu'], entries: PROJECT_MENU },
-  holds: ['issue', 'risk', 'announcement', 'reminderRule'],
+  holds: ['issue', 'risk', 'announcement', 'reminderRule', 'document', 'docFolder'],
   calls: { menu: projectMenu, rights: projectPerms, info: projectInfo },
   rights: {
     by: 'team',
@@ -64,7 +65,7 @@ export const projectKind: ObjectKind = {
       { name: ['工程师', '工程師', 'Engineer'], rights: READ },
       {
         name: ['干系人', '干係人', 'Stakeholder'],
-        rights: ['pm:project:query', 'pm:plan:query', 'pm:member:query'],
+        rights: ['pm:project:query', 'pm:plan:query', 'pm:member:query', 'pm:document:query'],
       },
     ],
   },

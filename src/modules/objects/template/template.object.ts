@@ -12,7 +12,7 @@ export const templateKind: ObjectKind = {
   query: 'projectTemplateId',
   marks: { template: 'true' },
   menu: { label: ['模板菜单', '範本選單', 'Template menu'], entries: TEMPLATE_MENU },
-  holds: ['reminderRule'],
+  holds: ['reminderRule', 'document', 'docFolder'],
   calls: { menu: templateMenu, rights: templatePerms, info: templateInfo },
   rights: { by: 'company', read: 'pm:template:query', edit: 'pm:template:edit' },
   team: { roles: 'project', all: 'pm:project:manageAll' },

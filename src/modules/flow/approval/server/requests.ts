@@ -66,6 +66,8 @@ export interface ActionHandlers<P> {
   rights?: readonly RightKey[];
   /** Whether the viewer may read the object, and so its requests. */
   mayRead(ctx: Ctx, request: BusinessRequest<P>): Promise<boolean>;
+  /** Whether the viewer may know what is asked at all, approver or not (security levels); left out: whoever reads the workflow. */
+  mayKnow?(ctx: Ctx, request: BusinessRequest<P>): Promise<boolean>;
 }
 
 const handlersOf = new Map<string, ActionHandlers<Record<string, unknown>>>();
@@ -142,6 +144,8 @@ export function businessAction<P extends object>(action: BusinessAction, handler
     describe: async (ctx, instance): Promise<ShownDiff> => {
       const request = await requestRow(ctx, instance.businessId ?? 0);
       if (!request || request.instanceId !== instance.id)
+        return { diff: null, kept: false, refused: [], mayRefuse: false };
+      if (own.mayKnow && !(await own.mayKnow(ctx, request)))
         return { diff: null, kept: false, refused: [], mayRefuse: false };
       const whole = request.diff ?? (await described(ctx, own, request));
       const { link, ...diff } = await readable(ctx, request, instance.id, whole);

@@ -15,7 +15,7 @@ export {
 } from './business/business.ts';
 export { diffSheet } from './business/diff-sheet.ts';
 export { publishNew } from './definition/definitions.ts';
-export { stepsAhead } from './definition/simulations.ts';
+export { peopleAhead, stepsAhead } from './definition/simulations.ts';
 export { type DefinitionUses, definitionUses } from './definition/uses.ts';
 export {
   type ActOptions,

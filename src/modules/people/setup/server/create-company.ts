@@ -61,6 +61,8 @@ async function addRoles(ctx: Ctx, companyId: number, administrator: number): Pro
       'sys:log:login',
       'sys:log:operate',
       'sys:dept:query',
+      'sys:docLevel:query',
+      'sys:docLevel:edit',
     ],
     securityAuditor: ['sys:log:login', 'sys:log:operate'],
   };

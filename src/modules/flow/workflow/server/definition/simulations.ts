@@ -193,6 +193,26 @@ export async function stepsAhead(
     });
 }
 
+/** Everybody who would decide on that way, each once: whoever hands something over may ask whether they may know it. */
+export async function peopleAhead(
+  ctx: Ctx,
+  key: string,
+  projectId: number | null,
+  vars: Record<string, unknown>,
+): Promise<Named[]> {
+  const version = await currentVersion(ctx, key);
+  if (!version) return [];
+  const known = Object.fromEntries(Object.entries(vars).filter(([name]) => name in version.graph.variables));
+  const asked = { initiator: ctx.viewer.userId, projectId };
+  const { steps } = await walk(ctx, version.graph, { ...known, initiator: asked.initiator });
+  const found = await peopleOfSteps(ctx, version.graph, steps, asked, [asked.initiator]);
+  const names = await namesOf(
+    ctx,
+    Object.values(found).flatMap(({ ids }) => ids),
+  );
+  return [...names.values()];
+}
+
 function nobodyAt(graph: Graph, node: GraphNode): NonNullable<StepAhead['nobody']> {
   if (node.kind !== 'userTask') return 'missing';
   if (node.approvers.some((rule) => rule.by === 'initiatorChoice')) return 'chosen';
