@@ -43,7 +43,10 @@ import { teamModule } from '#modules/people/team/team.module.ts';
 import { userModule } from '#modules/people/user/user.module.ts';
 import { planModule } from '#modules/planning/plan/plan.module.ts';
 import { taskModule } from '#modules/planning/task/task.module.ts';
+import { demandModule } from '#modules/products/demand/demand.module.ts';
 import { productModule } from '#modules/products/product/product.module.ts';
+import { roadmapModule } from '#modules/products/roadmap/roadmap.module.ts';
+import { traceModule } from '#modules/products/trace/trace.module.ts';
 import { hoursModule } from '#modules/registers/hours/hours.module.ts';
 import { issueModule } from '#modules/registers/issue/issue.module.ts';
 import { manpowerModule } from '#modules/registers/manpower/manpower.module.ts';
@@ -124,6 +127,9 @@ export const WINGS = {
   products: [
     // What the company makes, and what is asked of it.
     productModule,
+    traceModule,
+    demandModule,
+    roadmapModule,
   ],
   money: [
     // Whom the company deals with, what things cost, and what they earn.

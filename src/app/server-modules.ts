@@ -43,7 +43,10 @@ import { userServer } from '#modules/people/user/server/user.ts';
 import { VERSION } from '#modules/people/user/server/user-info.ts';
 import { planServer } from '#modules/planning/plan/server/plan.ts';
 import { taskServer } from '#modules/planning/task/server/task.ts';
+import { demandServer } from '#modules/products/demand/server/demand.ts';
 import { productServer } from '#modules/products/product/server/product.ts';
+import { roadmapServer } from '#modules/products/roadmap/server/roadmap.ts';
+import { traceServer } from '#modules/products/trace/server/trace.ts';
 import { hoursServer } from '#modules/registers/hours/server/hours.ts';
 import { issueServer } from '#modules/registers/issue/server/issue.ts';
 import { manpowerServer } from '#modules/registers/manpower/server/manpower.ts';
@@ -120,6 +123,9 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     costServer,
     evmServer,
     productServer,
+    traceServer,
+    demandServer,
+    roadmapServer,
     workbenchServer,
     menuServer,
     searchServer(() => own),
