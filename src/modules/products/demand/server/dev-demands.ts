@@ -26,7 +26,7 @@ function visible(ctx: Ctx): Where | null {
     objectsWith(ctx, 'product', 'dm:demand:query', sql`t.product`),
     sql`t.id IN (SELECT p.dev_demand FROM project_demand p WHERE p.company_id = t.company_id
       AND ${objectsWith(ctx, 'project', 'dm:demand:query', sql`p.project_id`)})`,
-    ...(all ? [sql`t.department = ANY(${[...departments!]}::bigint[])`] : []),
+    ...(all ? [sql`t.department IS NULL OR t.department = ANY(${[...departments!]}::bigint[])`] : []),
   ];
   return sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
 }
@@ -51,7 +51,7 @@ async function factsOf(ctx: Ctx, rows: readonly DevDemandRow[]): Promise<(row: D
 
 /** One tree for all: re-parenting goes one at a time, so that two together make no circle. */
 async function treeProblems(ctx: Ctx, row: DevDemandRow): Promise<Problem[]> {
-  if (row.parent === null) return [];
+  if (!row.parent) return [];
   const { companyId } = ctx.viewer;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('dev_demand', ${companyId}))`.execute(ctx.db);
   const { rows } = await sql<{ id: number; depth: number }>`WITH RECURSIVE above (id, parent, depth) AS (

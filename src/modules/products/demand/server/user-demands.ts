@@ -85,7 +85,7 @@ export const userDemandService = entityService(userDemand, {
   facts: async (ctx: Ctx) => () => ({ mayEdit: ctx.viewer.rights.has('dm:user:edit') }) satisfies UserFacts,
   derive: (ctx, { mode, before, after }) => {
     if (mode === 'remove' || mode === 'move' || !after) return {};
-    const score = after.value === null || after.confidence === null ? null : after.value * after.confidence;
+    const score = after.value && after.confidence ? after.value * after.confidence : null;
     return {
       ...(!sameValue(score, before?.score ?? null) && { score }),
       ...(mode === 'create' && !after.proposer && ctx.viewer.userId !== 0 && { proposer: ctx.viewer.userId }),

@@ -22,7 +22,7 @@ export function UserDemandList() {
       entity={userDemand}
       none={x.noneFiled}
       toolbar={all}
-      columns={{ status: { width: 130, cell: (row) => <UserState {...userOf(row)} /> }, score: { width: 72 } }}
+      columns={{ status: { width: 130, cell: (row) => <UserState {...userOf(row)} /> } }}
     />
   );
 }

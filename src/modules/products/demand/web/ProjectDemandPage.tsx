@@ -3,7 +3,7 @@ import { WarningFilled } from '@ant-design/icons';
 import { Button, Progress, Space, Table, Tabs, Tag } from 'antd';
 import { useState } from 'react';
 import { useApproval } from '#modules/flow/approval/web/public.ts';
-import { taskStatus } from '#modules/planning/plan/plan-model.ts';
+import { taskStatus } from '#modules/planning/plan/task-labels.ts';
 import { useCall } from '#web/api.ts';
 import { createAction, exportAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/list/ListPage.tsx';

@@ -31,7 +31,7 @@ import { roadmapTexts as t } from '../roadmap.texts.ts';
 const BINDINGS = ['productVersion', 'devDemand', 'task'] as const;
 type Binding = (typeof BINDINGS)[number];
 const bindingOf = (row: RoadmapItemRow): { kind: Binding; id: number } | null => {
-  const kind = BINDINGS.find((name) => row[name] !== null);
+  const kind = BINDINGS.find((name) => (row[name] ?? null) !== null);
   return kind ? { kind, id: row[kind]! } : null;
 };
 
@@ -181,14 +181,14 @@ async function checkItem(ctx: Ctx, { mode, before, after, values }: Change<Roadm
   if (mode === 'remove') return [];
   const row = after!;
   const problems: Problem[] = [];
-  const bound = BINDINGS.filter((name) => row[name] !== null);
+  const bound = BINDINGS.filter((name) => (row[name] ?? null) !== null);
   if (bound.length > 1) problems.push(problem(t.oneBinding, undefined, bound[1]));
   for (const name of bound)
     if (row[name] !== before?.[name] && !(await readableRecords(ctx, name, [row[name]!]))?.has(row[name]!))
       problems.push(problem(t.notReadable, undefined, name));
   if (bound.length > 0) {
     for (const name of ['from', 'to'] as const)
-      if (name in values && row[name] !== null) problems.push(problem(t.datesRead, undefined, name));
+      if (name in values && (row[name] ?? null) !== null) problems.push(problem(t.datesRead, undefined, name));
   } else if (!row.from || !row.to) problems.push(problem(t.datesNeeded, undefined, row.from ? 'to' : 'from'));
   else if (row.from > row.to) problems.push(problem(t.datesWrong, undefined, 'to'));
   const lanes = map?.lanes ?? [];

@@ -9,12 +9,17 @@ import { roadmapLife } from '../roadmap.life.ts';
 
 const world = await issueWorld();
 afterAll(world.close);
-const { query, done } = world;
+const { query } = world;
+const planner = await world.person('planner', ['rm:roadmap:query', 'rm:roadmap:edit', 'rm:roadmap:publish'], {
+  departments: null,
+});
+const done: typeof world.done = (of, input) => world.done(of, input, planner.client);
 const maps = { ...entityCalls(roadmap), ...lifecycleCalls(roadmapLife) };
 const items = entityCalls(roadmapItem);
 
 test('an item bound to a milestone: a plan that moves it 6 working days; map, drift and ledger agree, the edition stays', async () => {
-  const { ids } = await world.planned([null]);
+  const { projectId, ids } = await world.planned([null]);
+  await world.member('project', projectId, planner, ['pm:project:query', 'pm:plan:query']);
   const task = ids[0]!;
   await query("UPDATE task SET planned_start = '2026-03-02 09:00', planned_end = '2026-03-06 18:00' WHERE id = $1", [
     task,
@@ -27,8 +32,10 @@ test('an item bound to a milestone: a plan that moves it 6 working days; map, dr
     lanes: [{ name: 'One' }],
   });
   const publish = async () =>
-    expect((await world.boss.send(maps.move, { id: map.id, action: 'publish' } as never)).problems ?? []).toEqual([]);
-  expect((await world.boss.send(maps.move, { id: map.id, action: 'publish' } as never)).problems![0]!.key).toBe(
+    expect((await planner.client.send(maps.move, { id: map.id, action: 'publish' } as never)).problems ?? []).toEqual(
+      [],
+    );
+  expect((await planner.client.send(maps.move, { id: map.id, action: 'publish' } as never)).problems![0]!.key).toBe(
     'roadmap.noItems',
   );
   const item = await done(items.create, {
@@ -39,7 +46,11 @@ test('an item bound to a milestone: a plan that moves it 6 working days; map, dr
     confidence: 'committed',
     task,
   });
-  const typed = await world.boss.send(items.update, { id: item.id, version: item.version, to: '2026-04-01' } as never);
+  const typed = await planner.client.send(items.update, {
+    id: item.id,
+    version: item.version,
+    to: '2026-04-01',
+  } as never);
   expect(typed.problems!.map(({ key }) => key)).toEqual(['roadmap.datesRead']);
   await publish();
   await query("UPDATE task SET planned_end = '2026-03-16 18:00' WHERE id = $1", [task]);
