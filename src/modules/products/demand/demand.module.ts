@@ -43,7 +43,7 @@ export const demandModule: Module = {
   addresses: {
     userDemand: '/demand/userDemand/see?userDemandId={id}',
     devDemand: '/demand/devDemand/see?devDemandId={id}',
-    libDemand: '/demand/libDemand/{libKind}/see?libDemandId={id}',
+    libDemand: '/demand/libDemand/dev/see?libDemandId={id}',
     projectDemand: { project: '/modules/project/projectDemand/see?projectId={projectId}&projectDemandId={id}' },
     demandBaseline: { project: '/modules/project/projectDemand/baselineDetail?projectId={projectId}&baselineId={id}' },
     demandChange: { project: '/modules/project/projectDemand/demandChange?projectId={projectId}&demandChangeId={id}' },

@@ -31,7 +31,7 @@ export const roadmapModule: Module = {
     },
   ],
   addresses: {
-    roadmap: '/guideManagement/{kind}/map?roadmapId={id}',
+    roadmap: '/guideManagement/product/map?roadmapId={id}',
     roadmapItem: '/guideManagement/product/map?roadmapId={roadmap}&item={id}',
     roadmapEdition: '/guideManagement/product/see?roadmapId={roadmap}&editionId={id}',
   },

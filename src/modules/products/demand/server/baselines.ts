@@ -34,7 +34,8 @@ export const demandBaselineService = entityService(demandBaseline, {
     await control(ctx, demands);
     const { rows } = await sql<{ no: number }>`SELECT coalesce(max(no), 0)::int + 1 AS no FROM demand_baseline
       WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId}`.execute(ctx.db);
-    return { root: tree.root, demands: demands.length, no: rows[0]!.no };
+    const taken = { root: tree.root, demands: demands.length, no: rows[0]!.no };
+    return taken;
   },
   check: (_ctx, { mode, before }) =>
     mode === 'remove' && before!.origin !== 'manual' ? [problem(t.baselineKept)] : [],

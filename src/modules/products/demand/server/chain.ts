@@ -24,11 +24,7 @@ export async function chainInForce(ctx: Ctx, hold = false): Promise<Chain> {
   );
 }
 
-const idsOf = async (ctx: Ctx, table: 'user_demand' | 'dev_demand'): Promise<number[]> =>
-  (
-    await sql<{ id: number }>`SELECT id FROM ${sql.table(table)} WHERE company_id = ${ctx.viewer.companyId}
-      ORDER BY id FOR UPDATE`.execute(ctx.db)
-  ).rows.map(({ id }) => id);
+const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 /** Others are superseded, faces made anew; links that were not suspect stay so. */
 async function publish(ctx: Ctx, chain: ControlChainRow): Promise<void> {
@@ -40,9 +36,13 @@ async function publish(ctx: Ctx, chain: ControlChainRow): Promise<void> {
     rows.map(({ id }) => id),
   );
   await setRows(controlChain, ctx, others, { status: 'superseded' }, 'replace');
-  const users = await rowsById<UserDemandRow>(userDemand, ctx, await idsOf(ctx, 'user_demand'));
+  const ofUsers = await sql<{ id: number }>`SELECT id FROM user_demand WHERE company_id = ${ctx.viewer.companyId}
+    ORDER BY id FOR UPDATE`.execute(ctx.db);
+  const users = await rowsById<UserDemandRow>(userDemand, ctx, ids(ofUsers.rows));
   await controlAnew(ctx, userDemand.name, users, chain.userControlled);
-  const devs = await rowsById<DevDemandRow>(devDemand, ctx, await idsOf(ctx, 'dev_demand'));
+  const ofDevs = await sql<{ id: number }>`SELECT id FROM dev_demand WHERE company_id = ${ctx.viewer.companyId}
+    ORDER BY id FOR UPDATE`.execute(ctx.db);
+  const devs = await rowsById<DevDemandRow>(devDemand, ctx, ids(ofDevs.rows));
   await controlAnew(ctx, devDemand.name, devs, chain.devControlled);
 }
 
@@ -53,7 +53,8 @@ export const chainService = entityService(controlChain, {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('control_chain', ${ctx.viewer.companyId}))`.execute(ctx.db);
     const { rows } = await sql<{ no: number }>`SELECT coalesce(max(no), 0)::int + 1 AS no FROM control_chain
       WHERE company_id = ${ctx.viewer.companyId}`.execute(ctx.db);
-    return { no: rows[0]!.no };
+    const numbered = { no: rows[0]!.no };
+    return numbered;
   },
   check: (_ctx, { mode, before }): Problem[] =>
     (mode === 'update' || mode === 'remove') && before!.status !== 'draft' ? [problem(t.chainFixed)] : [],

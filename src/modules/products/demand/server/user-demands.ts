@@ -21,7 +21,9 @@ function visible({ viewer: { userId, rights, departments } }: Ctx): Where | null
   const all = rights.has('dm:user:query');
   if (userId === 0 || (all && departments === null)) return null;
   const mine = sql`t.proposer = ${userId} OR t.owner = ${userId} OR t.created_by = ${userId}`;
-  return all ? sql<SqlBool>`(${mine} OR t.department = ANY(${[...departments!]}::bigint[]))` : sql<SqlBool>`(${mine})`;
+  return all
+    ? sql<SqlBool>`(${mine} OR t.department IS NULL OR t.department = ANY(${[...departments!]}::bigint[]))`
+    : sql<SqlBool>`(${mine})`;
 }
 
 /** Until somebody looks at it, it is its proposer's; afterwards it changes with the right alone. */
@@ -86,10 +88,11 @@ export const userDemandService = entityService(userDemand, {
   derive: (ctx, { mode, before, after }) => {
     if (mode === 'remove' || mode === 'move' || !after) return {};
     const score = after.value && after.confidence ? after.value * after.confidence : null;
-    return {
+    const derived = {
       ...(!sameValue(score, before?.score ?? null) && { score }),
       ...(mode === 'create' && !after.proposer && ctx.viewer.userId !== 0 && { proposer: ctx.viewer.userId }),
     };
+    return derived;
   },
   check,
   changed,

@@ -124,14 +124,14 @@ async function publish(ctx: Ctx, row: RoadmapRow): Promise<void> {
   );
   await keepParts(ctx, tree);
   const no = row.editions + 1;
-  const values = {
+  const edition = {
     name: `${row.name} · ${ctx.say(t.edition, { no })}`,
     roadmap: row.id,
     no,
     items: items.length,
     root: tree.root,
   };
-  await roadmapEditionService.create(ctx, {}, values);
+  await roadmapEditionService.create(ctx, {}, edition);
   await setRows(roadmap, ctx, [row], { editions: no }, 'update');
 }
 
