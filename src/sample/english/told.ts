@@ -7,6 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import { approvalsInEnglish } from './approvals.ts';
 import { companyInEnglish } from './company.ts';
 import { contractsInEnglish } from './contracts.ts';
+import { demandsInEnglish } from './demands.ts';
 import { hoursInEnglish } from './hours.ts';
 import { housePlanInEnglish } from './house-plan.ts';
 import { houseIssuesInEnglish } from './issues-house.ts';
@@ -42,6 +43,7 @@ export const TABLES: readonly Readonly<Record<string, string>>[] = [
   moneyInEnglish,
   contractsInEnglish,
   resourcesInEnglish,
+  demandsInEnglish,
 ];
 
 const ENGLISH: ReadonlyMap<string, string> = new Map(TABLES.flatMap((table) => Object.entries(table)));

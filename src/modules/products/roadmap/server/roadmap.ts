@@ -202,7 +202,7 @@ async function checkItem(ctx: Ctx, { mode, before, after, values }: Change<Roadm
   return problems;
 }
 
-const itemService = entityService(roadmapItem, {
+export const roadmapItemService = entityService(roadmapItem, {
   check: checkItem,
   // A binding replaces dates that were typed.
   derive: (_ctx, { mode, after, values }) =>
@@ -262,10 +262,10 @@ async function editionOf(ctx: Ctx, roadmapId: number, editionId: number | null) 
 
 export const roadmapServer: ServerModule = {
   ...roadmapModule,
-  services: [roadmapService, itemService, roadmapEditionService],
+  services: [roadmapService, roadmapItemService, roadmapEditionService],
   handlers: [
     ...entityHandlers(roadmapService),
-    ...entityHandlers(itemService),
+    ...entityHandlers(roadmapItemService),
     ...entityHandlers(roadmapEditionService, ['create', 'update', 'remove', 'batchRemove', 'import', 'importTemplate']),
     handle(roadmapMap, (ctx, { roadmapId }) => mapOf(ctx, roadmapId)),
     handle(roadmapEditionView, (ctx, { roadmapId, editionId }) => editionOf(ctx, roadmapId, editionId ?? null)),
