@@ -16,7 +16,7 @@ import { companyOf } from '../registers/company.ts';
 import { makeSampleRoadmap } from './make-roadmap.ts';
 
 /** What is asked for, and of which part of the platform: each of both is a demand. */
-const PARTS = ['采购申请', '费用报销', '合同审批', '项目看板', '移动端审批', '消息通知'] as const;
+const PARTS = ['采购流程', '费用报销', '合同审批', '项目看板', '移动端审批', '消息通知'] as const;
 const WISHES = [
   { wish: '支持批量导入', customer: '华东分公司', priority: 'high', value: 8, confidence: 4 },
   { wish: '打开不超过两秒', customer: '集团总部', priority: 'urgent', value: 9, confidence: 3 },

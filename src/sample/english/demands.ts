@@ -1,6 +1,6 @@
 /** Demands and roadmaps in English. */
 export const demandsInEnglish: Readonly<Record<string, string>> = {
-  采购申请: 'Purchase requests',
+  采购流程: 'Purchasing',
   费用报销: 'Expense claims',
   合同审批: 'Approval of contracts',
   项目看板: 'Project board',
