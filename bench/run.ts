@@ -208,6 +208,7 @@ if (!process.argv.includes('--server'))
     'bench/navigation.ts',
     'bench/workflow.ts',
     'bench/search.ts',
+    'bench/file-text.ts',
     'bench/visible.ts',
     'bench/jobs.ts',
     'bench/seen-before.ts',

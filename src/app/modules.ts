@@ -10,6 +10,8 @@ import { mailModule } from '#modules/base/mail/mail.module.ts';
 import { numberingModule } from '#modules/base/numbering/numbering.module.ts';
 import { smsModule } from '#modules/base/sms/sms.module.ts';
 import { textModule } from '#modules/base/text/text.module.ts';
+import { fulltextModule } from '#modules/documents/fulltext/fulltext.module.ts';
+import { officeModule } from '#modules/documents/office/office.module.ts';
 import { approvalModule } from '#modules/flow/approval/approval.module.ts';
 import { feelModule } from '#modules/flow/feel/feel.module.ts';
 import { formModule } from '#modules/flow/form/form.module.ts';
@@ -123,6 +125,11 @@ export const WINGS = {
     hoursModule,
     manpowerModule,
     resourceModule,
+  ],
+  documents: [
+    // Files looked at and edited.
+    officeModule,
+    fulltextModule,
   ],
   products: [
     // What the company makes, and what is asked of it.

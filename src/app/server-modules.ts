@@ -9,6 +9,8 @@ import { mailServer } from '#modules/base/mail/server/mail.ts';
 import { numberingServer } from '#modules/base/numbering/server/numbering.ts';
 import { smsServer } from '#modules/base/sms/server/sms.ts';
 import { textServer } from '#modules/base/text/server/text.ts';
+import { fulltextServer } from '#modules/documents/fulltext/server/fulltext.ts';
+import { officeServer } from '#modules/documents/office/server/office.ts';
 import { approvalServer } from '#modules/flow/approval/server/approval.ts';
 import { formServer } from '#modules/flow/form/server/form.ts';
 import { workflowServer } from '#modules/flow/workflow/server/workflow.ts';
@@ -113,6 +115,8 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     reminderServer,
     hoursServer,
     manpowerServer,
+    officeServer,
+    fulltextServer,
     resourceServer,
     customerServer,
     supplierServer,

@@ -1,5 +1,5 @@
 /**
- * Bytes by their SHA-256, in the data directory, and bytes on their way to or from it.
+ * Bytes by their SHA-256, in the data directory or an object store, and bytes on their way to or from it.
  *
  * Hides: folders, how a file is completed, and that no file is ever held in memory as a whole: uploads are written to disk as they
  * arrive, downloads are read in pieces. Invariants: an existing blob is complete and matches its name (it is forced to disk and
@@ -7,10 +7,12 @@
  * disk).
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kept, Upload } from './context.ts';
+import type { ObjectStore } from './object-store.ts';
 
 /** Number of bytes used to detect the kind of a file (file-kinds.ts looks at no more). */
 const HEAD = 4_100;
@@ -19,9 +21,11 @@ const PIECE = 65_536;
 const LEFT_MS = 86_400_000;
 
 let root: string | null = null;
-/** Set once by the composition before the first request. */
-export function bindBlobs(folder: string): void {
+let store: ObjectStore | null = null;
+/** Set once by the composition before the first request; with a store, blobs are there and only what is on its way is in the folder. */
+export function bindBlobs(folder: string, objects: ObjectStore | null = null): void {
   root = folder;
+  store = objects;
 }
 function pathOf(hash: string): { folder: string; path: string } {
   if (root === null) throw new Error('the folder of files is not bound');
@@ -32,7 +36,7 @@ function pathOf(hash: string): { folder: string; path: string } {
 export const blobHash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** On the disk of blobs, so that a file that has come whole is renamed into its place. */
-const incoming = (): string => join(root ?? join(tmpdir(), 'waymark'), 'incoming');
+export const incoming = (): string => join(root ?? join(tmpdir(), 'waymark'), 'incoming');
 
 async function freshFile(): Promise<{ path: string; file: FileHandle }> {
   await mkdir(incoming(), { recursive: true, mode: 0o700 });
@@ -101,9 +105,15 @@ export async function receive(
 }
 
 /** Keeps a received file under its hash. */
-export async function keepBlob(received: Upload): Promise<void> {
-  const { path: fresh, hash, size } = received as Received;
+export const keepBlob = (received: Upload): Promise<void> => keepFrom((received as Received).path, received);
+
+/** Keeps a file on the disk of blobs under its hash, which it must have. */
+export async function keepFrom(fresh: string, { hash, size }: { hash: string; size: number }): Promise<void> {
   const { folder, path } = pathOf(hash);
+  if (store) {
+    if ((await store.size(hash)) !== size) await store.put(hash, fresh, size, hash);
+    return;
+  }
   const there = await stat(path).catch(() => null);
   if (there?.size === size) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -115,6 +125,10 @@ export async function keepBlob(received: Upload): Promise<void> {
   }
   await rename(fresh, path);
 }
+
+/** The bytes of a received file, once more from its begin. */
+export const readReceived = (received: Upload): AsyncIterable<Uint8Array> =>
+  createReadStream((received as Received).path);
 
 /** Keeps bytes the server has in memory; answers their hash. */
 export async function putBlob(bytes: Uint8Array): Promise<string> {
@@ -129,13 +143,19 @@ export async function putBlob(bytes: Uint8Array): Promise<string> {
 
 /** The bytes, or null if they are lost; for small files. */
 export async function readBlob(hash: string): Promise<Uint8Array | null> {
-  const bytes = await readFile(pathOf(hash).path).catch(() => null);
+  const found = await borrowBlob(hash);
+  if (!found) return null;
+  const bytes = await readFile(found.path).catch(() => null);
+  await found.giveBack();
   return bytes && blobHash(bytes) === hash ? bytes : null;
 }
 
 /** A blob to be read in pieces; null when it is lost or damaged, for which it is read through once before. */
 export async function openBlob(hash: string): Promise<Kept | null> {
-  const file = await open(pathOf(hash).path, 'r').catch(() => null);
+  const place = await borrowBlob(hash);
+  const file = place && (await open(place.path, 'r').catch(() => null));
+  // The handle keeps what was fetched for it.
+  await place?.giveBack();
   if (!file) return null;
   try {
     const found = createHash('sha256');
@@ -153,6 +173,18 @@ export async function openBlob(hash: string): Promise<Kept | null> {
     // A read that fails is a blob that is lost.
   }
   await file.close();
+  return null;
+}
+
+/** A blob at a path for whoever must read it there (a worker), until it is given back; null: it is lost. */
+export async function borrowBlob(hash: string): Promise<{ path: string; giveBack(): Promise<void> } | null> {
+  const { path } = pathOf(hash);
+  if (!store) return (await stat(path).catch(() => null)) ? { path, giveBack: async () => {} } : null;
+  const source = await store.get(hash);
+  if (!source) return null;
+  const fetched = await receive('', source);
+  if (fetched.hash === hash) return { path: fetched.path, giveBack: fetched.drop };
+  await fetched.drop();
   return null;
 }
 
@@ -177,4 +209,5 @@ export async function setAside(bytes: Uint8Array): Promise<Kept> {
   return keptIn(file, bytes.length);
 }
 
-export const removeBlob = (hash: string): Promise<void> => rm(pathOf(hash).path, { force: true });
+export const removeBlob = (hash: string): Promise<void> =>
+  store ? store.remove(hash) : rm(pathOf(hash).path, { force: true });

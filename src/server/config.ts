@@ -8,6 +8,7 @@
  */
 import { isIP } from 'node:net';
 import { DEFAULT_LANG, type Lang } from '#kernel/text.ts';
+import { objectStore } from './object-store.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -37,6 +38,12 @@ export interface Config {
   smsUrl: string;
   /** Key under which requests to it are signed. */
   smsKey: string;
+  /** Object store of files; empty: the data directory. */
+  files: string;
+  /** Virus scanner; empty: none. */
+  clamd: string;
+  /** Millions of bytes it looks at. */
+  clamdMost: number;
   sessionIdleMinutes: number;
   sessionHours: number;
   /** Of what the first start makes. */
@@ -211,6 +218,36 @@ export const SETTINGS = [
     parse: secretText,
   }),
   setting({
+    key: 'files',
+    names: ['WAYMARK_FILES'],
+    fallback: '',
+    allowed: 's3://KEY:SECRET@host:port/bucket, with ?region=... and &tls=no where needed',
+    meaning:
+      'S3-compatible object store that holds the bytes of files instead of the data directory, so that several nodes need no shared disk; moved by npm run files.',
+    parse: (text) => (text === '' || objectStore(text) ? { value: text } : { wrong: 'is not an address of a store' }),
+  }),
+  setting({
+    key: 'clamd',
+    names: ['WAYMARK_CLAMD'],
+    fallback: '',
+    allowed: 'host:port, or the path of a socket',
+    meaning:
+      'Virus scanner (clamd) that reads every file before it is kept; while it does not answer no file is taken. Nothing is scanned when empty.',
+    parse: (text) =>
+      text === '' || text.startsWith('/') || /^\[?[\w.:-]+\]?:\d{1,5}$/.test(text)
+        ? { value: text }
+        : { wrong: 'is no address' },
+  }),
+  setting({
+    key: 'clamdMost',
+    names: ['WAYMARK_CLAMD_MAX'],
+    fallback: '25',
+    allowed: '1 to 2000 (millions of bytes)',
+    meaning:
+      'Largest file the scanner looks at; larger ones are refused. As StreamMaxLength, MaxFileSize and MaxScanSize of clamd say, which are raised together.',
+    parse: whole(1, 2000),
+  }),
+  setting({
     key: 'sessionIdleMinutes',
     names: ['WAYMARK_SESSION_IDLE_MINUTES'],
     fallback: '30',
@@ -306,7 +343,7 @@ export const SWITCHES = [
 
 /** Secrets stay out of messages: of a URL only the part before the user is shown. */
 const shown = (name: string, text: string): string => {
-  if (name === 'WAYMARK_SECRET' || name === 'WAYMARK_SMS_KEY') return '...';
+  if (['WAYMARK_SECRET', 'WAYMARK_SMS_KEY', 'WAYMARK_FILES'].includes(name)) return '...';
   return name === 'DATABASE_URL' ? `${text.split(':')[0]}:...` : text;
 };
 

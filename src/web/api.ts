@@ -269,6 +269,21 @@ export async function upload<C extends Call>(
   return exchange(call, input, options, file, read);
 }
 
+/** The file a `download` call answers, and the name the server gives it. */
+export async function readFile<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options: SendOptions = {},
+): Promise<{ blob: Blob; name: string | null }> {
+  return exchange(call, input, options, undefined, async (answered) => {
+    const { response } = answered;
+    const disposition = response.headers.get('content-disposition');
+    const isFile = response.ok && (disposition || !response.headers.get('content-type')?.includes('json'));
+    if (!isFile) await envelopeOf(answered, call, options);
+    return { blob: await response.blob(), name: fileNameOf(disposition) ?? null };
+  });
+}
+
 /** Saves the file a `download` call answers, under the given name or the one the server gives. */
 export async function download<C extends Call>(
   call: C,
@@ -276,13 +291,8 @@ export async function download<C extends Call>(
   fileName?: string,
   options: SendOptions = {},
 ): Promise<void> {
-  await exchange(call, input, options, undefined, async (answered) => {
-    const { response } = answered;
-    const disposition = response.headers.get('content-disposition');
-    const isFile = response.ok && (disposition || !response.headers.get('content-type')?.includes('json'));
-    if (!isFile) return void (await envelopeOf(answered, call, options));
-    saveBlob(await response.blob(), fileName ?? fileNameOf(disposition) ?? 'download');
-  });
+  const { blob, name } = await readFile(call, input, options);
+  saveBlob(blob, fileName ?? name ?? 'download');
 }
 
 /** Hands a file to the browser to keep. */

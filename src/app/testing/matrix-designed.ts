@@ -3,7 +3,7 @@
  * workflows and personal data. One's own, one of somebody else in the company, one of another company.
  */
 import type { Call, InputOf, OutputOf } from '#kernel/call.ts';
-import { uploadFile } from '#modules/base/file/file.calls.ts';
+import { beginUpload, uploadFile } from '#modules/base/file/file.calls.ts';
 import { createForm, createTemplate, publishForm } from '#modules/flow/form/form.calls.ts';
 import type { FormSchema } from '#modules/flow/form/form-schema.ts';
 import { createObject, createRow } from '#modules/flow/form/object.calls.ts';
@@ -114,6 +114,7 @@ async function personal(world: World, name: string): Promise<[string, string, nu
   const instance = await done(client, startInstance, { key: 'matrix', title: 'Matrix', form: {} });
   const draft = await done(client, saveStartDraft, { key: 'matrix', title: 'Matrix', form: {} });
   const file = await done(client, uploadFile, { file: new File([`of ${name}`], 'matrix.txt') });
+  const upload = await done(client, beginUpload, { name: 'matrix.txt', size: 6 });
   const { pool } = world.server.database;
   // The other company has one person only.
   const agent = await pool.query<{ id: string }>(
@@ -136,7 +137,9 @@ async function personal(world: World, name: string): Promise<[string, string, nu
     ['/api/v1/workflow/drafts/', 'id', draft.id],
     ['/api/v1/workflow/delegations/', 'id', delegation.id],
     ['/api/v1/user/sessions/', 'id', Number(rows[0]!.id)],
+    ['/commonservice-system/file/upload/', 'id', upload.id],
     ['/commonservice-system/file/', 'id', file.id],
+    ['/commonservice-system/file/', 'fileId', file.id],
     ['/imis-pm-file/imisfile/baseinfo/getDownloadFile', 'fileId', file.id],
     ['/imis-pm-file/imisfile/baseinfo/getDownloadFile', 'downId', file.id],
   ];

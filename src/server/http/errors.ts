@@ -26,6 +26,11 @@ export const httpTexts = texts('http', {
     'The disk of the server is nearly full, so the system is read-only for now; please ask the administrator to free some space',
   ],
   notFound: ['请求的地址不存在', '請求的地址不存在', 'The requested address does not exist'],
+  offset: [
+    '上传进度与服务器不一致，请从服务器记录的位置继续',
+    '上傳進度與伺服器不一致，請從伺服器記錄的位置繼續',
+    'The upload does not go on where the server is; ask where that is and go on there',
+  ],
   tooLarge: ['提交的内容过大', '提交的內容過大', 'The request is too large'],
   refusedTimes: [
     '操作过于频繁，一分钟内被拒绝 {count} 次',

@@ -37,6 +37,7 @@ import {
 import { makeLimiter, makeSessionLimit, type SessionLimit, subscriber } from './rate-limit.ts';
 import { bodyInput, textInput } from './read-input.ts';
 import { discard, readBody } from './read-upload.ts';
+import { addResumable } from './resumable.ts';
 import { sendFile } from './send-file.ts';
 import { closeStillReaders } from './still-readers.ts';
 import { closeStillSenders } from './still-senders.ts';
@@ -375,6 +376,7 @@ export async function createServer(given: ServerParts): Promise<FastifyInstance>
     seen.add(name);
     addCall(app, parts, handler, limited, sessions, floods);
   }
+  addResumable(app, parts, sessions);
   const calls = parts.modules.flatMap((m) => m.handlers.map((h) => h.call));
   if (calls.includes(readOpenApi)) await addDocs(app);
   await addWeb(app, parts.webDir, allowedMethods(calls));

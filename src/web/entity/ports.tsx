@@ -74,8 +74,8 @@ export interface StoredFile {
   id: number;
   name: string;
   size?: number;
-  /** How the browser shows it; left out: it is only downloaded. */
-  shown?: 'image' | 'pdf' | 'text';
+  /** How the browser shows it, or `page`: in a window of its own; left out: it is only downloaded. */
+  shown?: 'image' | 'pdf' | 'text' | 'page';
 }
 
 /** A part of a record's page. */

@@ -7,6 +7,7 @@ import { entityTexts } from '../entity/entity-texts.ts';
 import { type StoredFile, useScreenPorts } from '../entity/ports.tsx';
 import { toast } from '../feedback.tsx';
 import { t } from '../lang.ts';
+import { withQuery } from '../registry.ts';
 import { TextCell } from './cell-text.tsx';
 import type { CellProps, FieldKindView, InputProps } from './field-kind.ts';
 
@@ -65,7 +66,8 @@ function FileLink({ file }: { file: StoredFile }) {
   const { files } = useScreenPorts();
   const [shown, setShown] = useState(false);
   const open = (): void => {
-    if (file.shown) setShown(true);
+    if (file.shown === 'page') window.open(withQuery('/onlinefile', { fileId: file.id }), '_blank', 'noopener');
+    else if (file.shown) setShown(true);
     else void files?.download(file.id).catch(() => undefined);
   };
   return (

@@ -110,6 +110,10 @@ const SHOWN: Readonly<Record<string, PreviewKind>> = {
 /** How a browser shows files of a media type; null: they are only downloaded. */
 export const previewKind = (type: string): PreviewKind | null => SHOWN[type.split(';')[0]!] ?? null;
 
+/** Files whose content the server makes a view of (/onlinefile). */
+const VIEWED = /officedocument\.(wordprocessingml|spreadsheetml|presentationml)|vnd\.ms-excel/;
+export const hasPage = (type: string): boolean => VIEWED.test(type);
+
 /** A name as it is kept: without folders and signs that systems forbid, at most 200 characters. */
 export function cleanName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';

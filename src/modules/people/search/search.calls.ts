@@ -12,7 +12,7 @@ export interface Hit {
   code: string | null;
   /** Where it opens. */
   address: string;
-  /** Name of the project or other object it lies in, where one may read that; null: in none. */
+  /** Name of the project or other object it lies in, where one may read that; of a file the words around the text; null: in none. */
   within: string | null;
 }
 

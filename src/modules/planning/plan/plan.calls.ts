@@ -203,6 +203,7 @@ export const exportComparison = call(
 const FORMAT: Triple = ['格式', '格式', 'Format'];
 const FORMATS = {
   mspdi: ['Microsoft Project XML', 'Microsoft Project XML', 'Microsoft Project XML'],
+  xer: ['Primavera P6（.xer）', 'Primavera P6（.xer）', 'Primavera P6 (.xer)'],
   xlsx: ['Excel', 'Excel', 'Excel'],
 } as const;
 export const exportPlan = call(
@@ -245,8 +246,11 @@ export interface MoreRefused {
   reason: string;
   count: number;
 }
+/** Formats that plans are read from. */
+export type PlanFileKind = 'mspdi' | 'mpp' | 'xer' | 'pmxml' | 'xlsx';
+
 export interface ImportPreview {
-  kind: 'mspdi' | 'xlsx';
+  kind: PlanFileKind;
   /** Of the plan, as it was when the file was looked at. */
   revision: number;
   name: string;

@@ -10,17 +10,9 @@
 import { sql } from 'kysely';
 import { byKey, contribution } from '#kernel/contribution.ts';
 import type { Ctx } from '#server/context.ts';
-import type { FileFacts } from '../file.calls.ts';
+import type { FileFacts, FileMay } from '../file.calls.ts';
 import { readThroughUses } from './uses.ts';
 
-/** One may not view what one cannot see at all; `download`, `print` and `edit` come with `view` only. */
-export interface FileMay {
-  view: boolean;
-  /** The original bytes, and previews that need them in the browser. */
-  download: boolean;
-  print: boolean;
-  edit: boolean;
-}
 export interface StoredFile extends FileFacts {
   hash: string;
   createdBy: number;
@@ -35,12 +27,22 @@ export interface FileAccess {
 /** What the viewer may do with files of these objects, those they may view only. Asked for many at once. */
 export type FileGuard = (ctx: Ctx, ownerIds: readonly number[]) => Promise<ReadonlyMap<number, FileMay>>;
 
+/** Makes the edited file a new version of the object that used the old one; throws what refuses it. */
+export type FileKeeper = (ctx: Ctx, ownerId: number, was: StoredFile, made: StoredFile) => Promise<void>;
+
 declare module '#server/context.ts' {
   interface ServerModule {
     fileGuards?: Readonly<Record<string, FileGuard>>;
+    /** By the type of the object: who keeps what was edited in the browser. */
+    fileKeepers?: Readonly<Record<string, FileKeeper>>;
   }
 }
 const guards = contribution('server', 'fileGuards', byKey<FileGuard>);
+const keepers = contribution('server', 'fileKeepers', byKey<FileKeeper>);
+
+/** Who keeps edits of a file; null: nobody does, so it is not edited. */
+export const keeperOf = ({ through }: FileAccess): FileKeeper | null =>
+  (through && keepers().get(through.ownerType)) ?? null;
 
 const WHOLE: FileMay = { view: true, download: true, print: true, edit: false };
 const SERVER: FileMay = { ...WHOLE, edit: true };

@@ -11,7 +11,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import { isPlain } from '#kernel/check.ts';
 import type { Tables } from '#kernel/entity.ts';
 import { absent, refuse } from '#kernel/problem.ts';
-import { keepBlob, openBlob, removeBlob } from '#server/blobs.ts';
+import { keepBlob, openBlob, readReceived, removeBlob } from '#server/blobs.ts';
 import { type Ctx, Download, handle, type Job, type ServerModule } from '#server/context.ts';
 import { tableOf } from '#server/entity/entity-sql.ts';
 import { allEntities } from '#server/entity/ports.ts';
@@ -19,30 +19,15 @@ import { withTx } from '#server/tx.ts';
 import { downloadFile, type FileFacts, fileFacts, getDownloadFile, onlinePreview, uploadFile } from '../file.calls.ts';
 import { fileModule } from '../file.module.ts';
 import { fileTexts as t } from '../file.texts.ts';
-import { cleanName, mediaType, previewKind } from '../file-kinds.ts';
+import { cleanName, previewKind } from '../file-kinds.ts';
 import type { StoredFile } from './access.ts';
 import { filePort } from './file-port.ts';
 import { readable } from './readable.ts';
+import { keepFile, lockHash } from './store.ts';
+import { kindOf, receives, uploadHandlers, uploadJob } from './uploads.ts';
 
 const MOST = 200;
 const ORPHAN_DAYS = 7;
-
-const lockHash = (hash: string) => sql`SELECT pg_advisory_xact_lock(hashtextextended(${`file ${hash}`}, 0))`;
-
-let most = Number.POSITIVE_INFINITY;
-/** Bytes that the files of one company may weigh together; set once by the composition. */
-export function limitStorage(bytes: number): void {
-  most = bytes;
-}
-
-/** Counts the bytes in; throws when the company would have more than it may. */
-async function claimStorage(ctx: Ctx, size: number): Promise<void> {
-  const { rows } = await sql`INSERT INTO company_storage AS s (company_id, bytes)
-    SELECT ${ctx.viewer.companyId}, ${size}::bigint WHERE ${size}::double precision <= ${most}::double precision
-    ON CONFLICT (company_id) DO UPDATE SET bytes = s.bytes + excluded.bytes
-      WHERE s.bytes + excluded.bytes <= ${most}::double precision RETURNING 1`.execute(ctx.db);
-  if (rows.length === 0) throw refuse(t.quota, { gib: most / 1_073_741_824 }, 'file');
-}
 
 /** A file the viewer may read; anything else answers like an absent one; so do lost bytes when they are to be sent. */
 async function contentOf(ctx: Ctx, id: number): Promise<{ file: StoredFile; bytes: Download['body'] }> {
@@ -50,14 +35,6 @@ async function contentOf(ctx: Ctx, id: number): Promise<{ file: StoredFile; byte
   if (!file) throw absent();
   return { file, bytes: () => openBlob(file.hash) };
 }
-/** The media type of a file that is taken, by its name and first bytes. Throws the refusal of any other. */
-function kindOf(fileName: string, head: Uint8Array): string {
-  const name = cleanName(fileName);
-  const type = mediaType(name, head);
-  if (type === null) throw refuse(t.kind, { name }, 'file');
-  return type;
-}
-
 /** The wanted name with the ending the content was taken in under. */
 function renamed(name: string, wanted: string): string {
   const clean = cleanName(wanted);
@@ -120,7 +97,8 @@ const orphanJob: Job = {
 export const fileServer: ServerModule = {
   ...fileModule,
   entityPorts: { files: filePort },
-  tables: ['company_storage', 'file', 'file_release', 'file_use'],
+  tables: ['company_storage', 'file', 'file_release', 'file_upload', 'file_use'],
+  receives,
   handlers: [
     handle(
       uploadFile,
@@ -130,18 +108,16 @@ export const fileServer: ServerModule = {
         const { hash, size } = upload;
         const name = cleanName(upload.fileName);
         const type = kindOf(upload.fileName, upload.head);
-        const { companyId, userId } = ctx.viewer;
-        // Nobody deletes this content between here and the row that names it.
-        await lockHash(hash).execute(ctx.db);
-        await claimStorage(ctx, size);
-        await keepBlob(upload);
-        const { rows } = await sql<{
-          id: number;
-        }>`INSERT INTO file (company_id, name, type, size, hash, created_at, created_by)
-        VALUES (${companyId}, ${name}, ${type}, ${size}, ${hash}, ${new Date(ctx.now)}, ${userId}) RETURNING id`.execute(
-          ctx.db,
+        return facts(
+          await keepFile(
+            ctx,
+            name,
+            type,
+            { hash, size },
+            () => readReceived(upload),
+            () => keepBlob(upload),
+          ),
         );
-        return { id: rows[0]!.id, name, type, size };
       },
       (fileName, head) => void (head.length > 0 && kindOf(fileName, head)),
     ),
@@ -164,6 +140,7 @@ export const fileServer: ServerModule = {
       const wanted = Array.isArray(ids) && !isPlain(ids) ? ids.filter((one) => Number.isSafeInteger(one)) : [];
       return (await readable(ctx, wanted.slice(0, MOST), 'view')).map(facts);
     }),
+    ...uploadHandlers,
   ],
-  jobs: [orphanJob],
+  jobs: [orphanJob, uploadJob],
 };

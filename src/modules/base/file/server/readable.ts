@@ -1,7 +1,8 @@
 /** Files the viewer may read whole, as everybody asks who sends their bytes or takes them over (access.ts says who may). */
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
-import { type FileMay, fileAccess, type StoredFile } from './access.ts';
+import type { FileMay } from '../file.calls.ts';
+import { fileAccess, type StoredFile } from './access.ts';
 
 /** Those of the ids that exist and with which the viewer may do this. */
 export async function readable(

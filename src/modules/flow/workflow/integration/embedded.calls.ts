@@ -17,6 +17,15 @@ const alias = text(['别名', '別名', 'Alias'], { required: true, max: 64, for
 export const embeddedPage = call('GET', `${base}/of/:alias`, 'login', { alias }, output<EmbeddedPage | null>(), {
   label: ['嵌入页面', '嵌入頁面', 'Embedded page'],
 });
+/** The registered page with exactly this address; null: nobody has registered it, so it is not shown. */
+export const embeddedAt = call(
+  'GET',
+  `${base}/at`,
+  'login',
+  { url: text(['地址', '地址', 'Address'], { required: true, max: 1000 }) },
+  output<EmbeddedPage | null>(),
+  { label: ['嵌入页面', '嵌入頁面', 'Embedded page'] },
+);
 export const listEmbedded = call('GET', base, RIGHT, {}, output<EmbeddedPage[]>(), {
   label: ['嵌入页面列表', '嵌入頁面列表', 'Embedded pages'],
 });

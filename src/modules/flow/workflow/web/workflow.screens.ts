@@ -11,6 +11,14 @@ export const screens: Screens = {
   name: 'workflow',
   routes: [
     {
+      path: '/iframe',
+      title: ['嵌入页面', '嵌入頁面', 'Embedded page'],
+      layout: 'system',
+      need: 'login',
+      query: ['alias', 'paramUrl'],
+      page: () => import('./integration/IframePage.tsx'),
+    },
+    {
       path: '/modules/workflow/createWorkflow',
       title: ['流程设计', '流程設計', 'Workflow design'],
       layout: 'system',

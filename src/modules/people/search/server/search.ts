@@ -6,6 +6,7 @@ import { searchModule } from '../search.module.ts';
 import { searchTexts } from '../search.texts.ts';
 import { favouriteHandlers } from './favourites.ts';
 import { find, hitsOf, nameObjects } from './find.ts';
+import { furtherSearches } from './further.ts';
 import { indexWords } from './index-words.ts';
 import { searchSource } from './search-source.ts';
 
@@ -56,7 +57,12 @@ export function searchServer(modules: () => readonly ServerModule[]): ServerModu
           sources(),
           found.flatMap(({ hits }) => hits),
         );
-        return { groups: found.flatMap(({ source, hits }) => groupOf(source, hits)) };
+        const groups = found.flatMap(({ source, hits }) => groupOf(source, hits));
+        for (const search of furtherSearches()) {
+          const further = await search(ctx, text);
+          if (further) groups.push(further);
+        }
+        return { groups };
       }),
       handle(namedRecords, async (ctx: Ctx, input) => {
         const refs = refsOf(input.refs);

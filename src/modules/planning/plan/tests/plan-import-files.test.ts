@@ -25,7 +25,7 @@ describe('files that are none', () => {
     ['an empty file', text('')],
     ['a PDF', text('%PDF-1.7 ...')],
     ['a text', text('name,duration\nA,1d')],
-    ['Project’s own format', Buffer.from('d0cf11e0a1b11ae1000000', 'hex')],
+    ['a container cut off', Buffer.from('d0cf11e0a1b11ae1000000', 'hex')],
     ['an XML of something else', text('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a web page', text('<!DOCTYPE html><html><body>Sign in</body></html>')],
     ['an XML cut off', xml.subarray(0, xml.length - 30)],

@@ -14,6 +14,11 @@ export const embeddedHandlers = [
       WHERE company_id = ${ctx.viewer.companyId} AND alias = ${alias}`.execute(ctx.db);
     return rows[0] ?? null;
   }),
+  handle(calls.embeddedAt, async (ctx, { url }) => {
+    const { rows } = await sql<calls.EmbeddedPage>`SELECT id, alias, name, url FROM wf_embedded_page
+      WHERE company_id = ${ctx.viewer.companyId} AND url = ${url} ORDER BY alias LIMIT 1`.execute(ctx.db);
+    return rows[0] ?? null;
+  }),
   handle(calls.listEmbedded, async (ctx) => {
     const { rows } = await sql<calls.EmbeddedPage>`SELECT id, alias, name, url FROM wf_embedded_page
       WHERE company_id = ${ctx.viewer.companyId} ORDER BY alias`.execute(ctx.db);

@@ -76,6 +76,15 @@ export function readMspdi(
   const tasks = records.get('Tasks')!;
   if (tasks.length > limits.maxTasks)
     return { problems: [problem(exchangeTexts.tooManyTasks, { limit: limits.maxTasks })] };
+  return planOfRecords(project, records, ledger);
+}
+
+/** The plan that the records of a file are, whatever format they were read from; lists by the names of MSPDI's containers. */
+export function planOfRecords(
+  project: XmlNode,
+  records: ReadonlyMap<string, XmlNode[]>,
+  ledger: Ledger,
+): { file: ImportedPlan } | { problems: Problem[] } {
   try {
     return assemble(project, records, ledger);
   } catch (error) {

@@ -20,6 +20,9 @@ const FLAGS = new Set(['0', '1', '-1', 'true', 'false']);
 /** After the minutes of a date: seconds that are not zero, and a zone. */
 const DATE_REST = /^[^T ]+[T ]\d{2}:\d{2}(?::(?:00|(\d{2}))(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
+/** Length of a date and time to the second. */
+const WHOLE_MINUTE = 19;
+
 export interface RecordReader {
   node: XmlNode;
   text: (field: string) => string;
@@ -55,129 +58,151 @@ export interface RecordReader {
   ) => void;
 }
 
-export function recordReader(node: XmlNode, object: ExchangeObject, name: string, ledger: Ledger): RecordReader {
-  const raw = (field: string): string => node.values.get(field)?.trim() ?? '';
-  const bad = (field: string, used: string): void =>
-    ledger.note('changed', object, exchangeTexts.badValue, {
-      name,
+/** A class, so that the thousands of records of a file share their functions. */
+class Reader implements RecordReader {
+  readonly node: XmlNode;
+  readonly #object: ExchangeObject;
+  readonly #name: string;
+  readonly #ledger: Ledger;
+
+  constructor(node: XmlNode, object: ExchangeObject, name: string, ledger: Ledger) {
+    this.node = node;
+    this.#object = object;
+    this.#name = name;
+    this.#ledger = ledger;
+  }
+  text(field: string): string {
+    return this.node.values.get(field)?.trim() ?? '';
+  }
+  #tell(message: Message, field: string, used: string): void {
+    const [name, line, value] = [this.#name, this.node.line, this.text(field)];
+    this.#ledger.note('changed', this.#object, message, { name, field, line, params: { value, used } });
+  }
+  #bad(field: string, used: string): void {
+    this.#tell(exchangeTexts.badValue, field, used);
+  }
+  refuse(field: string, message: Message, allowed: Message, allowedParams: Params = {}, whole = false): void {
+    const value = this.text(field);
+    this.#ledger.note('refused', this.#object, message, {
+      name: this.#name,
       field,
-      line: node.line,
-      params: { value: raw(field), used },
-    });
-  const adjusted = (field: string, used: string): void =>
-    ledger.note('changed', object, exchangeTexts.adjusted, {
-      name,
-      field,
-      line: node.line,
-      params: { value: raw(field), used },
-    });
-  const refuse: RecordReader['refuse'] = (field, message, allowed, allowedParams = {}, whole = false) => {
-    const value = raw(field);
-    ledger.note('refused', object, message, {
-      name,
-      field,
-      line: node.line,
+      line: this.node.line,
       value,
       params: { value },
       allowed,
       allowedParams,
       ...(!whole && { valueOnly: true }),
     });
-  };
-  return {
-    node,
-    text: raw,
-    has: (field) => raw(field) !== '',
-    flag(field, otherwise = false) {
-      if (raw(field) === '') return otherwise;
-      if (!FLAGS.has(raw(field).toLowerCase())) bad(field, '0');
-      return parseFlag(raw(field));
-    },
-    number(field, otherwise) {
-      if (raw(field) === '') return otherwise;
-      const value = parseNumber(raw(field));
-      if (value === null) bad(field, String(otherwise));
-      return value ?? otherwise;
-    },
-    date(field) {
-      const value = parseDate(raw(field));
-      if (value === null) return null;
-      if (value === undefined || !isDate(value)) {
-        const message = value === undefined ? exchangeTexts.noDate : exchangeTexts.dateOutside;
-        refuse(field, message, exchangeTexts.allowDates, DATE_RANGE);
-        return null;
-      }
-      const rest = DATE_REST.exec(raw(field));
-      if (rest?.[1]) ledger.note('changed', object, exchangeTexts.secondsCut, { field });
-      if (rest?.[2]) ledger.note('changed', object, exchangeTexts.zoneIgnored, { field });
-      return value;
-    },
-    stored(field) {
-      const value = parseDate(raw(field));
-      if (value === null) return null;
-      if (value !== undefined && isDate(value)) return value;
-      ledger.note('ignored', object, exchangeTexts.notCompared, { field });
+  }
+  has(field: string): boolean {
+    return this.text(field) !== '';
+  }
+  flag(field: string, otherwise = false): boolean {
+    const value = this.text(field);
+    if (value === '') return otherwise;
+    if (!FLAGS.has(value.toLowerCase())) this.#bad(field, '0');
+    return parseFlag(value);
+  }
+  number(field: string, otherwise: number): number {
+    const text = this.text(field);
+    if (text === '') return otherwise;
+    const value = parseNumber(text);
+    if (value === null) this.#bad(field, String(otherwise));
+    return value ?? otherwise;
+  }
+  date(field: string): Minute | null {
+    const text = this.text(field);
+    const value = parseDate(text);
+    if (value === null) return null;
+    if (value === undefined || !isDate(value)) {
+      const message = value === undefined ? exchangeTexts.noDate : exchangeTexts.dateOutside;
+      this.refuse(field, message, exchangeTexts.allowDates, DATE_RANGE);
       return null;
-    },
-    quiet(field) {
-      const value = parseDate(raw(field));
-      return value != null && isDate(value) ? value : null;
-    },
-    lasts(field, whole = false) {
-      const value = parseDuration(raw(field));
-      if (value === null || Math.abs(value) <= MOST_MINUTES) return true;
-      const most = Math.floor(MOST_MINUTES / 60);
-      refuse(field, exchangeTexts.amountOutside, exchangeTexts.allowHours, { most }, whole);
-      return false;
-    },
-    duration(field) {
-      if (raw(field) === '') return null;
-      const value = parseDuration(raw(field));
-      if (value === null) {
-        bad(field, '-');
-        return null;
-      }
-      const whole = Math.round(value);
-      if (whole !== value) {
-        ledger.note('changed', object, exchangeTexts.roundedMinutes, {
-          name,
-          field,
-          line: node.line,
-          params: { value: raw(field) },
-        });
-      }
-      return whole;
-    },
-    exact(field) {
-      const value = raw(field) === '' ? null : parseDuration(raw(field));
-      return value === null || value < 0 ? this.amount(field) : value;
-    },
-    amount(field) {
-      const value = this.duration(field);
-      if (value === null || value >= 0) return value;
-      adjusted(field, '0');
-      return 0;
-    },
-    within(field, otherwise, least, most) {
-      const value = this.number(field, otherwise);
-      const used = Math.min(most, Math.max(least, value));
-      if (used !== value) adjusted(field, String(used));
-      return used;
-    },
-    tenths(field) {
-      const value = parseNumber(raw(field));
-      return value === null ? null : value / 10;
-    },
-    refuse,
-    note: (outcome, message, field, value, used) =>
-      ledger.note(outcome, object, message, {
+    }
+    // Most end with their minute.
+    if (text.length === WHOLE_MINUTE && text.endsWith(':00')) return value;
+    const rest = DATE_REST.exec(text);
+    if (rest?.[1]) this.#ledger.note('changed', this.#object, exchangeTexts.secondsCut, { field });
+    if (rest?.[2]) this.#ledger.note('changed', this.#object, exchangeTexts.zoneIgnored, { field });
+    return value;
+  }
+  stored(field: string): Minute | null {
+    const value = parseDate(this.text(field));
+    if (value === null) return null;
+    if (value !== undefined && isDate(value)) return value;
+    this.#ledger.note('ignored', this.#object, exchangeTexts.notCompared, { field });
+    return null;
+  }
+  quiet(field: string): Minute | null {
+    const value = parseDate(this.text(field));
+    return value != null && isDate(value) ? value : null;
+  }
+  lasts(field: string, whole = false): boolean {
+    const value = parseDuration(this.text(field));
+    if (value === null || Math.abs(value) <= MOST_MINUTES) return true;
+    const most = Math.floor(MOST_MINUTES / 60);
+    this.refuse(field, exchangeTexts.amountOutside, exchangeTexts.allowHours, { most }, whole);
+    return false;
+  }
+  duration(field: string): number | null {
+    const text = this.text(field);
+    if (text === '') return null;
+    const value = parseDuration(text);
+    if (value === null) {
+      this.#bad(field, '-');
+      return null;
+    }
+    const whole = Math.round(value);
+    if (whole !== value) {
+      const [name, line] = [this.#name, this.node.line];
+      this.#ledger.note('changed', this.#object, exchangeTexts.roundedMinutes, {
         name,
-        line: node.line,
-        ...(field && { field }),
-        ...(value !== undefined && { params: { value, used: used ?? '' } }),
-      }),
-  };
+        field,
+        line,
+        params: { value: text },
+      });
+    }
+    return whole;
+  }
+  exact(field: string): number | null {
+    const text = this.text(field);
+    const value = text === '' ? null : parseDuration(text);
+    return value === null || value < 0 ? this.amount(field) : value;
+  }
+  amount(field: string): number | null {
+    const value = this.duration(field);
+    if (value === null || value >= 0) return value;
+    this.#tell(exchangeTexts.adjusted, field, '0');
+    return 0;
+  }
+  within(field: string, otherwise: number, least: number, most: number): number {
+    const value = this.number(field, otherwise);
+    const used = Math.min(most, Math.max(least, value));
+    if (used !== value) this.#tell(exchangeTexts.adjusted, field, String(used));
+    return used;
+  }
+  tenths(field: string): number | null {
+    const value = parseNumber(this.text(field));
+    return value === null ? null : value / 10;
+  }
+  note(
+    outcome: 'changed' | 'refused' | 'ignored',
+    message: Message,
+    field?: string,
+    value?: string,
+    used?: string,
+  ): void {
+    this.#ledger.note(outcome, this.#object, message, {
+      name: this.#name,
+      line: this.node.line,
+      ...(field && { field }),
+      ...(value !== undefined && { params: { value, used: used ?? '' } }),
+    });
+  }
 }
+
+export const recordReader = (node: XmlNode, object: ExchangeObject, name: string, ledger: Ledger): RecordReader =>
+  new Reader(node, object, name, ledger);
 
 /** Reports the fields of a record that are neither read nor only a repetition. */
 export function noteIgnoredFields(

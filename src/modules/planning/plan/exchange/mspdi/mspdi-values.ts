@@ -11,11 +11,33 @@ const DURATION = /^(-?)P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)
 
 /** Minutes of `PT8H0M0S` (fractions from the seconds); null when it is not a duration. */
 export function parseDuration(text: string): number | null {
+  const simple = hoursToSeconds(text);
+  if (simple !== null) return simple;
   const m = DURATION.exec(text.trim());
   if (!m || text.trim().length < 3) return null;
   const [years, months, weeks, days, hours, minutes, seconds] = m.slice(2).map((part) => Number(part ?? 0));
   const total = (((years! * 365 + months! * 30 + weeks! * 7 + days!) * 24 + hours!) * 60 + minutes!) * 60 + seconds!;
   return (m[1] ? -total : total) / 60;
+}
+
+/** Minutes of the form that Project writes, `PT8H0M0S`; null if it is another one. */
+function hoursToSeconds(text: string): number | null {
+  if (text.charCodeAt(0) !== 80 || text.charCodeAt(1) !== 84) return null;
+  let [total, number, digits, unit] = [0, 0, 0, 0];
+  for (let i = 2; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 48 && code <= 57) {
+      number = number * 10 + code - 48;
+      digits++;
+      continue;
+    }
+    const factor = code === 72 ? 3600 : code === 77 ? 60 : code === 83 ? 1 : 0;
+    // Fractions, other units, another order: not that form.
+    if (factor === 0 || digits === 0 || digits > 12 || (unit !== 0 && factor >= unit)) return null;
+    total += number * factor;
+    [number, digits, unit] = [0, 0, factor];
+  }
+  return digits === 0 && unit !== 0 ? total / 60 : null;
 }
 
 /** `PT8H0M0S`, to the second: Project refuses fractions. */
@@ -28,8 +50,18 @@ export function formatDuration(minutes: number): string {
 export function parseDate(text: string | undefined): Minute | null | undefined {
   const t = text?.trim();
   if (!t || t === 'NA') return null;
-  return parseMinute(t) ?? undefined;
+  const known = recent.get(t);
+  if (known !== undefined) return known;
+  const minute = parseMinute(t) ?? undefined;
+  if (minute !== undefined) {
+    if (recent.size >= MOST_RECENT) recent.clear();
+    recent.set(t, minute);
+  }
+  return minute;
 }
+/** Dates of a plan repeat: start, early start and stored start of a task, its assignments, its neighbors. */
+const recent = new Map<string, Minute>();
+const MOST_RECENT = 5000;
 
 export const formatDate = formatMinute;
 

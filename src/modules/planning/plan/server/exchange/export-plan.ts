@@ -7,6 +7,7 @@ import { runChore } from '#server/workers/workers.ts';
 import { livePlan } from '../../exchange/exchange-model.ts';
 import { exchangeTexts } from '../../exchange/exchange-texts.ts';
 import { exportLosses } from '../../exchange/mspdi/mspdi-losses.ts';
+import { xerLosses } from '../../exchange/p6/xer-losses.ts';
 import type { Person } from '../../exchange/people-mapping.ts';
 import { addedLosses } from '../../exchange/sheet-losses.ts';
 import { exportPlan, planLosses } from '../../plan.calls.ts';
@@ -19,7 +20,7 @@ import { ownerOf, type PlanOwner } from '../plan-owner.ts';
 import { loadPlan, type StoredPlan } from '../plan-store.ts';
 import { readAdded } from './added-cells.ts';
 import { loadSources } from './plan-source.ts';
-import { sheetLossesChore, writePlanSheetChore, writePlanXmlChore } from './write-plan-file.ts';
+import { sheetLossesChore, writePlanSheetChore, writePlanXerChore, writePlanXmlChore } from './write-plan-file.ts';
 
 const fileName = (name: string): string => name.replace(/[\\/:*?"<>|]/g, '_').slice(0, 100);
 
@@ -59,6 +60,7 @@ export const exportHandlers = [
       return [...losses, ...addedLosses(tasks, wanted.added, read)];
     }
     const { plan } = stored;
+    if (format === 'xer') return xerLosses(livePlan(plan), baselines);
     const written = Math.min(baselines, MOST_EXPORTED);
     return exportLosses(plan, livePlan(plan), { baselines: written, furtherBaselines: baselines - written });
   }),
@@ -87,7 +89,12 @@ export const exportHandlers = [
     const baselines = mayCompare ? await baselinesForFile(ctx, owner, plan) : [];
     const sources = await loadSources(ctx, owner);
     ctx.progress.step(exchangeTexts.stepWriting);
-    const bytes = await runChore(ctx, writePlanXmlChore, { plan, name, people, baselines, ...sources });
+    const whole = { plan, name, people, baselines, ...sources };
+    if (format === 'xer') {
+      const written = await runChore(ctx, writePlanXerChore, whole);
+      return new Download(`${fileName(name)}.xer`, 'application/octet-stream', written);
+    }
+    const bytes = await runChore(ctx, writePlanXmlChore, whole);
     return new Download(`${fileName(name)}.xml`, 'application/xml; charset=utf-8', bytes);
   }) as never,
 ];

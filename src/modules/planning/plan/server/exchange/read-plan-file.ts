@@ -1,11 +1,11 @@
 /**
- * Plans read from files, in a worker: Microsoft Project XML (plain or gzipped) and workbooks.
+ * Plans read from files, in a worker: Microsoft Project (`.mpp`, XML plain or gzipped) and workbooks.
  *
  * Hides: formats, packing, encodings. Refuses, with a text each: other files, damaged ones, and files that are too large.
  */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { problem, Refusal } from '#kernel/problem.ts';
+import { type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { Lang } from '#kernel/text.ts';
 import { xmlText } from '#kernel/xml-text.ts';
 import { asShown, openSheet } from '#server/sheet.ts';
@@ -25,12 +25,15 @@ import {
   outlooks,
 } from '../../exchange/import-choices.ts';
 import { type ReachableFile, withinReach } from '../../exchange/import-reach.ts';
+import { readMpp } from '../../exchange/mpp/mpp-read.ts';
+import { isWorkbook } from '../../exchange/mpp/ole-container.ts';
 import { readMspdi } from '../../exchange/mspdi/mspdi-read.ts';
+import { isPmxml, isXer, readPmxml, readXerFile } from '../../exchange/p6/p6-read.ts';
 import type { NamedResource } from '../../exchange/people-mapping.ts';
 import { sheetToPlan } from '../../exchange/plan-sheet.ts';
 import { type Refused, refusedCell, refusedIn } from '../../exchange/refusals.ts';
 import { isTextColumn, looksLikePlan, mappingOf, proposeMapping } from '../../exchange/sheet-columns.ts';
-import type { ImportPreview } from '../../plan.calls.ts';
+import type { ImportPreview, PlanFileKind } from '../../plan.calls.ts';
 import { planTexts } from '../../plan.texts.ts';
 import { withoutCosts } from '../../plan-cost.ts';
 import { MAX_TASKS } from '../../plan-limits.ts';
@@ -61,7 +64,7 @@ interface Source {
 }
 
 interface FileRead extends ReachableFile {
-  kind: 'mspdi' | 'xlsx';
+  kind: PlanFileKind;
   counts: ImportPreview['counts'];
   rejects: Refused[];
   sheet: ImportPreview['sheet'];
@@ -147,6 +150,28 @@ function fileWithoutCosts(file: ImportedPlan): ImportedPlan {
   return { ...file, plan: withoutCosts(file.plan), report: [...file.report, note] };
 }
 
+/** What a reader answered, as a plan with its counts. */
+function wholePlan(
+  kind: PlanFileKind,
+  answer: { file: ImportedPlan } | { problems: Problem[] },
+  until: number,
+): FileRead {
+  if ('problems' in answer) throw new Refusal(answer.problems.map((p) => ({ ...p, field: 'file' })));
+  // Before it is scheduled and handed over: both take as long as the file is large.
+  if (answer.file.plan.tasks.length > MAX_TASKS)
+    throw new Refusal([problem(planTexts.tooMany, { max: MAX_TASKS }, 'file')]);
+  const found = reachable(withPossibleActuals(answer.file, until));
+  const { file } = found;
+  const { counts } = file;
+  return {
+    ...found,
+    kind,
+    sheet: null,
+    rejects: refusedIn(file.report, 'tasks'),
+    counts: countsOf(file, counts.tasks - counts.summaryRows, counts.refused),
+  };
+}
+
 async function readXml({ bytes: packed, until }: Source, tools: ChoreTools): Promise<FileRead> {
   let bytes = packed;
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
@@ -159,22 +184,9 @@ async function readXml({ bytes: packed, until }: Source, tools: ChoreTools): Pro
     });
   }
   const decoded = xmlText(bytes);
-  const answer =
-    'problem' in decoded ? { problems: [decoded.problem] } : readMspdi(decoded.text, undefined, tools.tell);
-  if ('problems' in answer) throw new Refusal(answer.problems.map((p) => ({ ...p, field: 'file' })));
-  // Before it is scheduled and handed over: both take as long as the file is large.
-  if (answer.file.plan.tasks.length > MAX_TASKS)
-    throw new Refusal([problem(planTexts.tooMany, { max: MAX_TASKS }, 'file')]);
-  const found = reachable(withPossibleActuals(answer.file, until));
-  const { file } = found;
-  const { counts } = file;
-  return {
-    ...found,
-    kind: 'mspdi',
-    sheet: null,
-    rejects: refusedIn(file.report, 'tasks'),
-    counts: countsOf(file, counts.tasks - counts.summaryRows, counts.refused),
-  };
+  if ('problem' in decoded) return wholePlan('mspdi', { problems: [decoded.problem] }, until);
+  if (isPmxml(decoded.text.slice(0, 2000))) return wholePlan('pmxml', readPmxml(decoded.text), until);
+  return wholePlan('mspdi', readMspdi(decoded.text, undefined, tools.tell), until);
 }
 
 const countsOf = (file: ImportedPlan, rows: number, rejected: number): ImportPreview['counts'] => ({
@@ -223,8 +235,10 @@ async function readWorkbook({ bytes, mapping: wanted, sheet, source, until }: So
 async function readFile(source: Source, tools: ChoreTools): Promise<FileRead> {
   const { bytes } = source;
   const [a, b] = bytes;
+  if (isContainer(bytes) && !isWorkbook(bytes)) return wholePlan('mpp', readMpp(bytes), source.until);
   if ((a === 0x50 && b === 0x4b) || isContainer(bytes)) return readWorkbook(source);
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200)).replaceAll('\0', '');
+  if (isXer(head)) return wholePlan('xer', readXerFile(bytes), source.until);
   if ((a === 0x1f && b === 0x8b) || head.includes('<')) return readXml(source, tools);
   throw new Refusal([problem(planTexts.fileKind, undefined, 'file')]);
 }

@@ -1,10 +1,12 @@
-/** Plans written to files, in a worker: Microsoft Project XML and workbooks. Deleted tasks stay out. */
+/** Plans written to files, in a worker: Microsoft Project XML, `.xer` of Primavera P6 and workbooks. Deleted tasks stay out. */
 import type { Lang } from '#kernel/text.ts';
 import { type WrittenCell, writeSheet } from '#server/sheet.ts';
 import { type ChoreTools, chore } from '#server/workers/chore.ts';
-import { type PlanBaseline, planFileOf } from '../../exchange/exchange-model.ts';
+import { type PlanBaseline, type PlanFile, planFileOf } from '../../exchange/exchange-model.ts';
 import { type PlanSource, type TaskSource, withSources } from '../../exchange/file-source.ts';
 import { writeMspdi } from '../../exchange/mspdi/mspdi-write.ts';
+import { encodeXer } from '../../exchange/p6/xer-encode.ts';
+import { writeXer } from '../../exchange/p6/xer-write.ts';
 import { type Person, peopleAsResources } from '../../exchange/people-mapping.ts';
 import { type AddedSheetColumn, planToSheet } from '../../exchange/plan-to-sheet.ts';
 import { type SheetLosses, sheetLosses } from '../../exchange/sheet-losses.ts';
@@ -63,18 +65,31 @@ export function writePlanSheet({ name, ...wanted }: AsSheet): Uint8Array {
   );
 }
 
-export function writePlanXml(wanted: AsProject, { tell }: ChoreTools): Uint8Array {
+/** A plan with its people and what only its files said, as exchange formats take it. */
+function projectFile(wanted: AsProject, plan: Plan): PlanFile {
   const { name, baselines, ofPlan, ofTask } = wanted;
-  const { plan, schedule } = stateOf(wanted.plan);
-  tell(1, 3);
   const people = peopleAsResources(plan, wanted.people);
   const userOf = new Map(people.resources.map((resource) => [resource.id, resource.userId]));
-  const file = withSources(planFileOf(plan, name, { ...people, baselines }), plan, ofPlan, ofTask, userOf);
-  const xml = writeMspdi(file, schedule);
+  return withSources(planFileOf(plan, name, { ...people, baselines }), plan, ofPlan, ofTask, userOf);
+}
+
+export function writePlanXer(wanted: AsProject, { tell }: ChoreTools): Uint8Array {
+  const { plan, schedule } = stateOf(wanted.plan);
+  tell(1, 3);
+  const text = writeXer(projectFile(wanted, plan), schedule);
+  tell(2, 3);
+  return encodeXer(text).bytes;
+}
+
+export function writePlanXml(wanted: AsProject, { tell }: ChoreTools): Uint8Array {
+  const { plan, schedule } = stateOf(wanted.plan);
+  tell(1, 3);
+  const xml = writeMspdi(projectFile(wanted, plan), schedule);
   tell(2, 3);
   return new TextEncoder().encode(xml);
 }
 
 export const sheetLossesChore = chore<Losing, SheetLosses>(import.meta.url, findSheetLosses.name, 'long');
 export const writePlanSheetChore = chore<AsSheet, Uint8Array>(import.meta.url, writePlanSheet.name, 'long');
+export const writePlanXerChore = chore<AsProject, Uint8Array>(import.meta.url, writePlanXer.name, 'long');
 export const writePlanXmlChore = chore<AsProject, Uint8Array>(import.meta.url, writePlanXml.name, 'long');

@@ -72,7 +72,7 @@ interface FileProps {
 /** Importing and exporting the plan. */
 export function useFileItems({ scope, editable, onDialog, whenSaved }: FileProps): BarItem[] {
   const { can } = useRights(scope);
-  const write = async (format: 'mspdi' | 'xlsx'): Promise<void> => {
+  const write = async (format: 'mspdi' | 'xer' | 'xlsx'): Promise<void> => {
     if (format === 'xlsx') {
       // Most plans come back as they are; for others losses are shown before, because a workbook is often read in again.
       const lost = await send(planLosses, { ...scope, format });
@@ -89,7 +89,7 @@ export function useFileItems({ scope, editable, onDialog, whenSaved }: FileProps
     }
     const saved = await exportFile(exportPlan, { ...scope, format });
     if (!saved) return;
-    const losses = await send(planLosses, scope);
+    const losses = await send(planLosses, { ...scope, format });
     if (losses.length > 0)
       report(
         t(lossTexts.title),
@@ -97,9 +97,10 @@ export function useFileItems({ scope, editable, onDialog, whenSaved }: FileProps
       );
   };
   // The failure was shown where it happened.
-  const file = (format: 'mspdi' | 'xlsx') => whenSaved(() => void write(format).catch(() => {}));
+  const file = (format: 'mspdi' | 'xer' | 'xlsx') => whenSaved(() => void write(format).catch(() => {}));
   const formats = [
     { key: 'mspdi', label: t(e.exportMspdi), onClick: () => file('mspdi') },
+    { key: 'xer', label: t(e.exportXer), onClick: () => file('xer') },
     { key: 'xlsx', label: t(e.exportXlsx), onClick: () => file('xlsx') },
     { key: 'picture', label: `${t(e.exportPdf)} / ${t(e.exportPng)}`, onClick: () => onDialog('export') },
   ];

@@ -31,7 +31,7 @@ interface ImportPlanDialogProps {
   onImported(): void;
 }
 
-const FITS = /\.(xml|xml\.gz|gz|xlsx|xls)$/i;
+const FITS = /\.(mpp|xer|xml|xml\.gz|gz|xlsx|xls)$/i;
 
 const ownerOf = ({ projectId, templateId }: ScopeRef): { projectId?: number; templateId?: number } =>
   projectId ? { projectId } : templateId ? { templateId } : {};
@@ -120,10 +120,7 @@ export function ImportPlanDialog({ scope, mayEditOwner, empty, onClose, onImport
     setPreview(null);
     setPeople({});
     if (fits) void read(picked, null);
-    else {
-      const reason = t(/\.mpp$/i.test(picked.name) ? importTexts.mpp : importTexts.wrongKind);
-      setRefusal({ failure: '', reasons: [reason] });
-    }
+    else setRefusal({ failure: '', reasons: [t(importTexts.wrongKind)] });
     return false;
   };
   const run = async (): Promise<void> => {
@@ -230,7 +227,7 @@ export function ImportPlanDialog({ scope, mayEditOwner, empty, onClose, onImport
         {step === 0 && (
           <Spin spinning={busy === 'read'} indicator={<span />}>
             <Upload.Dragger
-              accept=".xml,.gz,.xlsx,.xls,.mpp"
+              accept=".mpp,.xer,.xml,.gz,.xlsx,.xls"
               multiple={false}
               showUploadList={false}
               beforeUpload={pick}

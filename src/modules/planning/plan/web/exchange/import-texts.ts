@@ -8,19 +8,14 @@ export const importTexts = texts('planImport', {
   stepResult: ['导入核对报告', '匯入核對報告', 'Import report'],
   drop: ['点击或拖拽文件到此处', '點擊或拖曳檔案到此處', 'Click here or drop a file'],
   kinds: [
-    'Microsoft Project XML（.xml、.xml.gz）或 Excel（.xlsx、.xls）',
-    'Microsoft Project XML（.xml、.xml.gz）或 Excel（.xlsx、.xls）',
-    'Microsoft Project XML (.xml, .xml.gz) or Excel (.xlsx, .xls)',
-  ],
-  mpp: [
-    '请先在 Microsoft Project 中将 .mpp 文件另存为 XML 格式',
-    '請先在 Microsoft Project 中將 .mpp 檔案另存為 XML 格式',
-    'Please save the .mpp file as XML in Microsoft Project first',
+    'Microsoft Project（.mpp、.xml、.xml.gz）、Primavera P6（.xer、.xml）或 Excel（.xlsx、.xls）',
+    'Microsoft Project（.mpp、.xml、.xml.gz）、Primavera P6（.xer、.xml）或 Excel（.xlsx、.xls）',
+    'Microsoft Project (.mpp, .xml, .xml.gz), Primavera P6 (.xer, .xml) or Excel (.xlsx, .xls)',
   ],
   wrongKind: [
-    '只支持 xml、xml.gz、xlsx 或 xls 文件',
-    '只支援 xml、xml.gz、xlsx 或 xls 檔案',
-    'Only xml, xml.gz, xlsx or xls files are supported',
+    '只支持 mpp、xml、xml.gz、xer、xlsx 或 xls 文件',
+    '只支援 mpp、xml、xml.gz、xer、xlsx 或 xls 檔案',
+    'Only mpp, xml, xml.gz, xer, xlsx or xls files are supported',
   ],
   projectDates: [
     '项目的计划开始和计划结束改为导入后计划的日期',

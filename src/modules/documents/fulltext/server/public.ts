@@ -1,0 +1,2 @@
+/** Files by what stands in them, for lists of documents. */
+export { findInFiles, type TextHit } from './fulltext.ts';

@@ -1,0 +1,2 @@
+/** What other modules ask about the content of files. */
+export { type FileText, hasText, textChore } from './file-text.ts';

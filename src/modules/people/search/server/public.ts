@@ -1,0 +1,2 @@
+/** What other modules hand over to be searched beside records. */
+export type { FurtherSearch } from './further.ts';

@@ -1,0 +1,103 @@
+/** Values of records in the words of MSPDI. */
+import { formatMinute } from '#kernel/dates.ts';
+import { formatDuration } from '../mspdi/mspdi-values.ts';
+import type { CustomField, FieldRow } from './mpp-fields.ts';
+import { plainText } from './mpp-rtf.ts';
+import type { MppRow } from './mpp-table.ts';
+
+/** Thousandths of a minute. */
+const WORK = 1000;
+const rounded = (value: number): string => String(Math.round(value * 1e6) / 1e6);
+
+/** A minute with fractions: to the second, as Project writes it. */
+const written = (minute: number): string => {
+  const whole = Math.floor(minute);
+  const seconds = Math.round((minute - whole) * 60);
+  const text = formatMinute(whole);
+  return seconds === 0 ? text : text.replace(/:00$/, `:${String(seconds).padStart(2, '0')}`);
+};
+export function dateText(minute: number | null): string {
+  if (minute === null) return '';
+  let text = recent.get(minute);
+  if (text === undefined) {
+    if (recent.size >= MOST_RECENT) recent.clear();
+    text = written(minute);
+    recent.set(minute, text);
+  }
+  return text;
+}
+/** Dates of a plan repeat. */
+const recent = new Map<number, string>();
+const MOST_RECENT = 5000;
+
+function textOf(row: MppRow, id: number, kind: FieldRow[2]): string {
+  switch (kind) {
+    case 'date':
+      return dateText(row.date(id));
+    case 'text':
+      return row.text(id);
+    case 'work':
+      return formatDuration(row.double(id) / WORK);
+    case 'duration':
+      return formatDuration(row.i32(id) / 10);
+    case 'money':
+    case 'number':
+      return rounded(row.double(id));
+    case 'u16':
+      return String(row.u16(id));
+    case 'tenths':
+    case 'i32':
+      return String(row.i32(id));
+    case 'flag':
+      return row.flag(id) ? '1' : '0';
+    case 'not':
+      return row.flag(id) ? '0' : '1';
+    case 'units':
+      return rounded(row.double(id) / 10_000);
+    case 'guid':
+      return row.guid(id);
+    case 'rtf': {
+      const data = row.data(id);
+      return data ? plainText(data.raw) : '';
+    }
+  }
+}
+
+/** Kinds whose nothing says nothing. */
+const EMPTY: ReadonlySet<FieldRow[2]> = new Set(['work', 'money', 'flag']);
+
+/** What a record holds of these fields; those it has not, and amounts of nothing, stay away. */
+export function valuesOf(row: MppRow, fields: readonly FieldRow[], into: Map<string, string>): void {
+  for (const [id, element, kind] of fields) {
+    if (kind === 'flag') {
+      if (row.flag(id)) into.set(element, '1');
+      continue;
+    }
+    if (EMPTY.has(kind) ? row.double(id) === 0 : kind !== 'not' && !row.has(id)) continue;
+    const value = textOf(row, id, kind);
+    if (value !== '') into.set(element, value);
+  }
+}
+
+/** The value of a custom field as MSPDI writes it, null if it has none. */
+export function customValue(row: MppRow, { id, kind, unit }: CustomField): { value: string; format?: string } | null {
+  if (kind === 'flag') return row.flag(id) ? { value: '1' } : null;
+  if (!row.has(id)) return null;
+  switch (kind) {
+    case 'text': {
+      const value = row.text(id);
+      return value ? { value } : null;
+    }
+    case 'date': {
+      const value = dateText(row.date(id));
+      return value ? { value } : null;
+    }
+    case 'duration':
+      return {
+        value: formatDuration(row.i32(id) / 10),
+        format: String(unit !== undefined && row.has(unit) ? row.u16(unit) : 7),
+      };
+    default:
+      return { value: rounded(row.double(id)) };
+  }
+}
