@@ -8,6 +8,7 @@ import { countChanges } from '#kernel/compare.ts';
 import { formatMinute } from '#kernel/dates.ts';
 import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
 import { readMspdi } from '#modules/planning/plan/exchange/mspdi/mspdi-read.ts';
+import { readXerFile } from '#modules/planning/plan/exchange/p6/p6-read.ts';
 import {
   compareBaselines,
   createBaseline,
@@ -68,6 +69,10 @@ describe('files and baselines', () => {
     expect(datesOf(again.file.plan)).toEqual(datesOf(plan));
     const sheet = await boss.send(exportPlan, { projectId, format: 'xlsx' });
     expect(sheet.raw.subarray(0, 2).toString()).toBe('PK');
+    const primavera = readXerFile((await boss.send(exportPlan, { projectId, format: 'xer' })).raw);
+    if ('problems' in primavera) throw new Error(JSON.stringify(primavera.problems));
+    const names = ({ tasks }: { tasks: readonly { name: string }[] }) => tasks.map((task) => task.name).sort();
+    expect(names(primavera.file.plan)).toEqual(names(plan));
   });
 
   test('a workbook brings back who does what, calendars, interruptions and how tasks are computed', async () => {
