@@ -12,6 +12,7 @@ import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
 import { readPlan, savePlan } from '#modules/planning/plan/plan.calls.ts';
 import { newPlanTask, type PlanLink, type PlanTask } from '#modules/planning/plan/plan-model.ts';
 import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
+import { product } from '#modules/products/product/product.entity.ts';
 import type { ApiClient } from './person.ts';
 
 /** The data of an answer; a refusal fails the test. */
@@ -85,3 +86,7 @@ export async function sampleForm(client: ApiClient): Promise<number> {
 /** Id of the program of the sample company. */
 export const sampleProgram = async (client: ApiClient): Promise<number> =>
   answer(await client.send(entityCalls(program).options, {}))[0]!.id;
+
+/** Id of the first product of the sample company. */
+export const sampleProduct = async (client: ApiClient): Promise<number> =>
+  answer(await client.send(entityCalls(product).options, {}))[0]!.id;

@@ -26,6 +26,7 @@ import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
 import { createBaseline, readPlan, savePlan } from '#modules/planning/plan/plan.calls.ts';
 import { newPlanTask } from '#modules/planning/plan/plan-model.ts';
 import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
+import { baseModule } from '#modules/products/base-module/base-module.entity.ts';
 import { product } from '#modules/products/product/product.entity.ts';
 import { productLine } from '#modules/products/product/product-line.entity.ts';
 import { productVersion } from '#modules/products/product/product-version.entity.ts';
@@ -131,6 +132,7 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
       }),
     ]),
   ),
+  baseRevision: () => ({ baseModule: ids.get('module without revisions') }),
   license: () => ({ direction: 'received', customer: null, validFrom: '2026-01-01', validTo: '2026-12-31' }),
   // The company's own currency has no rate.
   exchangeRate: (n) => ({ currency: 'USD', day: formatDay(dayOf(2025, 1, 1) + n) }),
@@ -195,14 +197,16 @@ beforeAll(async () => {
   ids.set('own contract', bought.data.id);
   const begun = await admin.send(lifecycleCalls(reviewLife).move, { id: held.data.id, action: 'hold' });
   expect(begun.problems ?? begun.msg).toEqual('');
-  const [thing, line] = [
-    await admin.send(entityCalls(product).create, { name: '测试产品', manager: ids.get('manager')! }),
-    await admin.send(entityCalls(productLine).create, { name: '测试线', code: 'TEST', manager: ids.get('manager')! }),
-  ];
-  expect(thing.problems ?? thing.msg).toEqual('');
-  ids.set('entity product', thing.data.id).set('entity productLine', line.data.id);
-  const first = { productId: thing.data.id, number: 'V0', manager: ids.get('manager')! };
-  ids.set('entity productVersion', (await admin.send(entityCalls(productVersion).create, first)).data.id);
+  const manager = ids.get('manager')!;
+  const made = async (as: string, of: Entity, values: Values): Promise<void> => {
+    const answer = await admin.send(entityCalls(of).create, { manager, ...values });
+    ids.set(as, (answer.data as Rec).id);
+  };
+  await made('entity product', product, { name: '测试产品' });
+  await made('entity productLine', productLine, { name: '测试线', code: 'TEST' });
+  await made('entity productVersion', productVersion, { productId: ids.get('entity product'), number: 'V0' });
+  for (const code of ['entity baseModule', 'module without revisions'])
+    await made(code, baseModule, { code, name: code });
   for (const [at, entity] of open.entries()) {
     const field = { tableName: entity.name, columnName: COLUMN, name: labelOf(entity), fieldType: 'text' };
     const answer = await admin.send(entityCalls(extField).create, { ...field, required: false, sort: 7000 + at });

@@ -72,6 +72,8 @@ const APART: Readonly<Record<string, RegExp>> = {
   budgetVersion: /const server = /g,
   // Values the server adds to a baseline are next to the call (baselines.ts).
   baseline: /const server = /g,
+  productBaseline: /const (?:taken|made) = /g,
+  productChange: /\bupdateChange\(|\bchangeService\.create\(|const values = \{ reason/g,
 };
 
 /** What the moves of an entity's lifecycle write. */

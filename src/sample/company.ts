@@ -17,6 +17,7 @@ import { makeSampleManpower } from './manpower/make-manpower.ts';
 import { makeSampleContracts } from './money/make-contracts.ts';
 import { makeSampleCost } from './money/make-cost.ts';
 import { makeSampleMoney } from './money/make-money.ts';
+import { makeSampleProducts } from './products/make-products.ts';
 import { makeSampleProjects } from './projects.ts';
 import { makeSampleRegisters } from './registers/make-registers.ts';
 import { makeSampleReports } from './reports.ts';
@@ -259,6 +260,7 @@ export async function makeSampleHistory(ctx: Ctx, companyId: number, pause: () =
     () => makeSampleContracts(everybody, places),
     () => makeSampleHours(admin, ['lina', 'zhangwei', 'chenjie', 'wangqiang'].map(idOf), idOf('admin')),
     () => makeSampleCost(everybody, places),
+    () => makeSampleProducts(everybody, places),
     () => makeSampleResources(everybody, places),
     () => makeSampleDemands(everybody, places),
     // They report all the others, as of their cut-off.

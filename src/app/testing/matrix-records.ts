@@ -129,6 +129,19 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
       const ones = ['program', 'product'].includes(entity.name);
       const known = ones && object === 'other' ? null : await world.first(entity.name, where.join(' AND '));
       const projectId = ids.get(`${object} project`)!;
+      // Changes are kept by a call of their own, of versions that have a baseline.
+      if (entity.name === 'productChange' && known === null) {
+        const { rows: asked } = await pool.query<{ id: string }>(
+          `WITH made AS (INSERT INTO product_change (company_id, product_id, name, product_version, reason, status, applicant)
+            SELECT company_id, product_id, 'PCR-900', id, 'Matrix', 'rejected', manager FROM product_version WHERE id = $1
+            RETURNING company_id, id)
+          INSERT INTO product_change_content (company_id, product_change_id, edits) SELECT company_id, id, '[]' FROM made
+          RETURNING product_change_id AS id`,
+          [ids.get(`${object} productVersion`)],
+        );
+        ids.set(`${object} productChange`, Number(asked[0]!.id));
+        continue;
+      }
       // A record of an object refers to what is in the same one.
       const here: FindRef = (kind, name) =>
         (kind === 'entity' &&

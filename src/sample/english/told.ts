@@ -15,6 +15,7 @@ import { otherIssuesInEnglish } from './issues-others.ts';
 import { platformIssuesInEnglish } from './issues-platform.ts';
 import { moneyInEnglish } from './money.ts';
 import { platformPlanInEnglish } from './platform-plan.ts';
+import { productsInEnglish } from './products.ts';
 import { registersInEnglish } from './registers.ts';
 import { relocationInEnglish } from './relocation.ts';
 import { reportsInEnglish } from './reports.ts';
@@ -42,6 +43,7 @@ export const TABLES: readonly Readonly<Record<string, string>>[] = [
   materialsInEnglish,
   moneyInEnglish,
   contractsInEnglish,
+  productsInEnglish,
   resourcesInEnglish,
   demandsInEnglish,
 ];

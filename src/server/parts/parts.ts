@@ -12,21 +12,38 @@ import { type Part, type PartTree, partHash, rowOfPart, type TreeRow } from './m
 
 type Stored = Pick<Part, 'hash' | 'content' | 'children'>;
 
+/** Of the newest parts so many are looked up first: where none is there, most likely nothing is. */
+const PROBED = 50;
+
 /** Keeps a tree; answers how many of its parts are new. Hashes are sorted: two who keep the same parts never wait in a circle. */
-export async function keepParts({ db, viewer }: Ctx, { parts }: PartTree): Promise<number> {
-  const { rows: there } = await sql<{ hash: string }>`SELECT hash FROM snapshot_part
-    WHERE company_id = ${viewer.companyId} AND hash = ANY(${parts.map(({ hash }) => hash)}::text[])`.execute(db);
-  const known = new Set(there.map(({ hash }) => hash));
+export async function keepParts(ctx: Ctx, { parts }: PartTree): Promise<number> {
+  const { db, viewer } = ctx;
+  // The root is the last of all.
+  let known = await thereOf(
+    ctx,
+    parts.slice(-PROBED).map(({ hash }) => hash),
+  );
+  if (known.has(parts.at(-1)!.hash)) return 0;
+  if (known.size > 0)
+    known = await thereOf(
+      ctx,
+      parts.map(({ hash }) => hash),
+    );
   const fresh = parts.filter(({ hash }) => !known.has(hash)).sort((a, b) => (a.hash < b.hash ? -1 : 1));
-  if (fresh.length === 0) return 0;
   await othersTurn();
-  await sql`INSERT INTO snapshot_part (company_id, hash, kind, content, children)
-    SELECT ${viewer.companyId}, p.hash, p.kind, p.content, string_to_array(p.children, ',')
-    FROM unnest(${fresh.map(({ hash }) => hash)}::text[], ${fresh.map(({ kind }) => kind)}::text[],
-      ${fresh.map(({ content }) => content)}::text[], ${fresh.map(({ children }) => children.join(','))}::text[])
-      AS p (hash, kind, content, children)
+  const rows = JSON.stringify(
+    fresh.map(({ hash, kind, content, children }) => [hash, kind, content, children.join(',')]),
+  );
+  const { numAffectedRows } = await sql`INSERT INTO snapshot_part (company_id, hash, kind, content, children)
+    SELECT ${viewer.companyId}, p ->> 0, p ->> 1, p ->> 2, string_to_array(p ->> 3, ',') FROM json_array_elements(${rows}::json) AS p
     ON CONFLICT DO NOTHING`.execute(db);
-  return fresh.length;
+  return Number(numAffectedRows ?? 0);
+}
+
+async function thereOf({ db, viewer }: Ctx, hashes: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ hash: string }>`SELECT hash FROM snapshot_part
+    WHERE company_id = ${viewer.companyId} AND hash = ANY(${[...hashes]}::text[])`.execute(db);
+  return new Set(rows.map(({ hash }) => hash));
 }
 
 async function partsBy({ db, viewer }: Ctx, hashes: readonly string[]): Promise<Map<string, Stored>> {

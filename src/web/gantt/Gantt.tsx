@@ -93,6 +93,8 @@ export interface GanttProps {
   onSort?(sort: GanttSort | null): void;
   /** Where it opens; absent: at the beginning of the plan. */
   openAt?: GanttOpening | undefined;
+  /** Rows without times: the grid has the room of the chart. */
+  alone?: boolean;
   /** Width of the grid in pixels as the owner remembers it; absent: its share of the room. The chart keeps some in any case. */
   gridWidth?: number;
   onGridWidth?(width: number): void;
@@ -139,6 +141,8 @@ const LEAST_CHART = 280;
 const SHARE = 0.45;
 const WIDEST_SHARE = 672;
 const LEAST_GRID = NUMBER_WIDTH + 80;
+/** What is left of the chart beside a grid that stands alone: its scrollbar. */
+const SCROLLBAR = 16;
 
 /** Pixels of the grid in so much room; before the room is known the wanted ones. */
 export function gridShare(wanted: number | undefined, room: number): number {
@@ -154,7 +158,8 @@ export function Gantt(props: GanttProps) {
   const [ownState, setOwnState] = useState<readonly ColumnState[] | undefined>(undefined);
   const [follow, { width: room }, root] = useSize<HTMLDivElement>();
   const [ownWidth, setGridWidth] = useState<number | null>(null);
-  const gridWidth = gridShare(ownWidth ?? props.gridWidth, room);
+  const alone = props.alone === true;
+  const gridWidth = alone ? Math.max(LEAST_GRID, room - SCROLLBAR) : gridShare(ownWidth ?? props.gridWidth, room);
   const grid = useRef<GridHandle>(null);
   const newRow = editable ? props.newRow : undefined;
   const printing = usePrinting();
@@ -307,7 +312,7 @@ export function Gantt(props: GanttProps) {
   return (
     <div
       ref={follow}
-      className={dark ? 'wm-gantt wm-gantt-dark' : 'wm-gantt'}
+      className={`wm-gantt${dark ? ' wm-gantt-dark' : ''}${alone ? ' wm-gantt-alone' : ''}`}
       style={{ ...props.style, '--wm-gantt-primary': primary } as CSSProperties}
     >
       <TreeGrid
@@ -345,27 +350,29 @@ export function Gantt(props: GanttProps) {
       <span className="wm-gantt-told" aria-live="polite">
         {view.link >= 0 && props.linkLabel?.(view.link)}
       </span>
-      {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved */}
-      <div
-        className="wm-gantt-splitter"
-        role="separator"
-        aria-orientation="vertical"
-        aria-label={view.say(SPLITTER)}
-        aria-valuenow={gridWidth}
-        aria-valuemin={LEAST_GRID}
-        aria-valuemax={Math.max(LEAST_GRID, room - LEAST_CHART)}
-        tabIndex={0}
-        onPointerDown={split}
-        onKeyDown={(event) => {
-          const by = event.key === 'ArrowLeft' ? -24 : event.key === 'ArrowRight' ? 24 : 0;
-          if (by === 0) return;
-          event.preventDefault();
-          const most = room - LEAST_CHART;
-          const width = Math.max(LEAST_GRID, Math.min(most, gridWidth + by));
-          setGridWidth(width);
-          props.onGridWidth?.(width);
-        }}
-      />
+      {!alone && (
+        // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved
+        <div
+          className="wm-gantt-splitter"
+          role="separator"
+          aria-orientation="vertical"
+          aria-label={view.say(SPLITTER)}
+          aria-valuenow={gridWidth}
+          aria-valuemin={LEAST_GRID}
+          aria-valuemax={Math.max(LEAST_GRID, room - LEAST_CHART)}
+          tabIndex={0}
+          onPointerDown={split}
+          onKeyDown={(event) => {
+            const by = event.key === 'ArrowLeft' ? -24 : event.key === 'ArrowRight' ? 24 : 0;
+            if (by === 0) return;
+            event.preventDefault();
+            const most = room - LEAST_CHART;
+            const width = Math.max(LEAST_GRID, Math.min(most, gridWidth + by));
+            setGridWidth(width);
+            props.onGridWidth?.(width);
+          }}
+        />
+      )}
       <TimelineCanvas
         view={view}
         editable={editable}

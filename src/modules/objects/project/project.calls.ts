@@ -50,6 +50,10 @@ export interface ProjectInfo extends Figures {
   projectName: string;
   projectStatus: string;
   isProductApproval: boolean;
+  /** No single role: who approves is in the workflow. */
+  approvalRoleId: null;
+  /** Key of the workflow that product changes of the project need; null: none. */
+  wfApproveId: string | null;
   row: ProjectRow;
   titles: Record<string, Record<number, string>>;
   light: LightStatus;

@@ -60,14 +60,9 @@ export const project = entity({
       required: true,
       default: '1',
     }),
-    isProductApproval: bool(
-      [
-        '产品须审批（仅供外部系统读取）',
-        '產品須審批（僅供外部系統讀取）',
-        'Products need approval (read by external systems only)',
-      ],
-      { default: false },
-    ),
+    isProductApproval: bool(['产品变更须审批', '產品變更須審批', 'Product changes are approved here'], {
+      default: false,
+    }),
     description: longText(['项目描述', '項目描述', 'Description'], { max: 4000 }),
   },
   list: {

@@ -5,6 +5,7 @@ import type { ObjectRef } from '#kernel/object-kind.ts';
 import { CODE, commonTexts, problem, Refusal } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
 import type { WaitingRequest } from '#modules/flow/approval/approval.calls.ts';
+import { approvalOf } from '#modules/flow/approval/server/public.ts';
 import { formerManagerHandler, objectHandlers, seenObjects } from '#modules/people/team/server/public.ts';
 import { userNames } from '#modules/people/user/server/public.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
@@ -45,6 +46,8 @@ const information = handle(projectInfo, async (ctx, { projectId }) => {
     projectName: row.name,
     projectStatus: row.status,
     isProductApproval: row.isProductApproval === true,
+    approvalRoleId: null,
+    wfApproveId: (await approvalOf(ctx, 'product.change', { type: row.type, project: projectId }))?.key ?? null,
     row,
     titles: await titlesOf(project, ctx, [row]),
     light: lightOf(row, today, limits),

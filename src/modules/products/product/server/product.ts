@@ -1,6 +1,6 @@
 /** Server of products: records, versions, lines, links with projects, menu and rights. */
 import { type SqlBool, sql } from 'kysely';
-import { CODE, type Problem, problem, Refusal } from '#kernel/problem.ts';
+import { absent, CODE, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import {
   formerManagerHandler,
   keepTeam,
@@ -74,7 +74,15 @@ export const productService = entityService(product, {
   },
 });
 
-const linkService = entityService(projectProduct, {
+export const linkService = entityService(projectProduct, {
+  // Held, so that it is not deleted meanwhile.
+  async check(ctx, { mode, after }) {
+    if (mode !== 'create') return [];
+    const { rows } = await sql`SELECT 1 FROM product_version
+      WHERE company_id = ${ctx.viewer.companyId} AND id = ${after!.productVersion} FOR KEY SHARE`.execute(ctx.db);
+    if (rows.length === 0) throw absent();
+    return [];
+  },
   visible: (ctx) => objectsWith(ctx, 'project', 'pm:product:query', sql`t.project_id`),
   held: (ctx) => objectsWith(ctx, 'project', 'pm:product:query', sql`t.project_id`),
 });

@@ -1,0 +1,3 @@
+/** Baselines for changes of products. */
+export { takeBaseline } from './baseline-service.ts';
+export { treeOf } from './tree.ts';

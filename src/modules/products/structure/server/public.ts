@@ -1,0 +1,6 @@
+/** Structures for baselines and changes of them. */
+export { accessTo, type StructureAccess } from './access.ts';
+export { namesFor, revisionNames } from './named.ts';
+export { editsOf, problemsOf, putEdits } from './save.ts';
+export { sharedIn } from './shared.ts';
+export { control, loadStructure, type StoredStructure } from './store.ts';

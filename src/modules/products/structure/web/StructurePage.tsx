@@ -1,0 +1,61 @@
+/** The structure of a version of a product (1-product §2.12). */
+import { Empty, Select, Skeleton } from 'antd';
+import { productVersion } from '#modules/products/product/product-version.entity.ts';
+import { useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
+import { useOptions } from '#web/entity/use-options.ts';
+import { useQueryParam } from '#web/hooks.ts';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { href } from '#web/registry.ts';
+import { useObject } from '#web/scope.ts';
+import { readStructure } from '../structure.calls.ts';
+import { ControlledStructure } from './ControlledStructure.tsx';
+import { StructureEditor } from './StructureEditor.tsx';
+import { structurePageTexts as x } from './texts.ts';
+
+const MOST = 100;
+
+function Shown({ versionId, productId, editing }: { versionId: number; productId: number; editing: boolean }) {
+  const answer = useCall(readStructure, { versionId }, { quiet: true, staleTime: 0 });
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Skeleton active />;
+  const reload = (): void => void answer.refetch();
+  if (answer.data.controlledSince !== null && ControlledStructure.filled())
+    return <ControlledStructure {...{ versionId, productId, reload }} answer={answer.data} />;
+  return (
+    <StructureEditor
+      key={`${versionId} ${answer.data.shared.length}`}
+      owner={{ versionId }}
+      answer={answer.data}
+      editable={editing && answer.data.mayEdit}
+      reload={reload}
+      onOpen={(moduleId) => void go(href('/modules/product/productModuleDetail', { productId, versionId, moduleId }))}
+    />
+  );
+}
+
+export default function StructurePage() {
+  const productId = useObject('product')?.id ?? 0;
+  const [chosen, choose] = useQueryParam('versionId');
+  const [isActions] = useQueryParam('isActions');
+  const { options } = useOptions(productVersion, { pageSize: MOST, scope: { productId } }, productId > 0);
+  const versionId = Number(chosen) || (options[0]?.id ?? 0);
+  return (
+    <div className="wm-card wm-structure-page">
+      <Select
+        aria-label={t(x.version)}
+        style={{ minWidth: 240, marginBottom: 8 }}
+        value={versionId || null}
+        placeholder={t(x.choose)}
+        onChange={(id) => choose(String(id))}
+        options={options.map(({ id, title }) => ({ value: id, label: title }))}
+      />
+      {versionId > 0 ? (
+        <Shown key={versionId} {...{ versionId, productId }} editing={isActions !== 'false'} />
+      ) : (
+        <Empty description={t(x.choose)} />
+      )}
+    </div>
+  );
+}
