@@ -48,7 +48,7 @@ import { taskModule } from '#modules/planning/task/task.module.ts';
 import { baseModuleModule } from '#modules/products/base-module/base-module.module.ts';
 import { baselineModule } from '#modules/products/baseline/baseline.module.ts';
 import { demandModule } from '#modules/products/demand/demand.module.ts';
-import { productModule, productModule } from '#modules/products/product/product.module.ts';
+import { productModule } from '#modules/products/product/product.module.ts';
 import { productChangeModule } from '#modules/products/product-change/product-change.module.ts';
 import { roadmapModule } from '#modules/products/roadmap/roadmap.module.ts';
 import { structureModule } from '#modules/products/structure/structure.module.ts';

@@ -48,7 +48,7 @@ import { taskServer } from '#modules/planning/task/server/task.ts';
 import { baseModuleServer } from '#modules/products/base-module/server/base-module.ts';
 import { baselineServer } from '#modules/products/baseline/server/baseline.ts';
 import { demandServer } from '#modules/products/demand/server/demand.ts';
-import { productServer, productServer } from '#modules/products/product/server/product.ts';
+import { productServer } from '#modules/products/product/server/product.ts';
 import { productChangeServer } from '#modules/products/product-change/server/product-change.ts';
 import { roadmapServer } from '#modules/products/roadmap/server/roadmap.ts';
 import { structureServer } from '#modules/products/structure/server/structure.ts';
