@@ -19,7 +19,7 @@ export const demandDictionaries: readonly DictionarySeed[] = [
     name: ['需求分类', '需求分類', 'Category of demands'],
     items: [
       seedItem('function', ['功能', '功能', 'Function']),
-      seedItem('quality', ['质量', '質量', 'Quality']),
+      seedItem('quality', ['质量', '品質', 'Quality']),
       seedItem('usability', ['易用性', '易用性', 'Usability']),
       seedItem('cost', ['成本', '成本', 'Cost']),
       seedItem('service', ['服务', '服務', 'Service']),

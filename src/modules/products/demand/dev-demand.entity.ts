@@ -15,9 +15,9 @@ export const devDemandStatus = {
 export type DevDemandStatus = keyof typeof devDemandStatus;
 
 export const demandLevels = {
-  feature: ['特性（IR）', '特性（IR）', 'Feature (IR)'],
-  requirement: ['系统需求（SR）', '系統需求（SR）', 'Requirement (SR)'],
-  part: ['分配需求（AR）', '分配需求（AR）', 'Part (AR)'],
+  feature: ['特性', '特性', 'Feature'],
+  requirement: ['系统需求', '系統需求', 'Requirement'],
+  part: ['分配需求', '分配需求', 'Part'],
 } as const;
 
 export const demandKinds = {
