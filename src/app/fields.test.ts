@@ -63,6 +63,12 @@ const APART: Readonly<Record<string, RegExp>> = {
   document: /\bchangeDocuments\(|const numbered = /g,
   // What came back (reservations.ts).
   reservation: /const ofReturn = /g,
+  // The score of a demand, the number of a chain, what a baseline and an edition hold, who asks (their services).
+  userDemand: /const derived = /g,
+  controlChain: /const numbered = /g,
+  demandBaseline: /const taken = /g,
+  demandChange: /const applicant = /g,
+  roadmapEdition: /const edition = /g,
   planChange: /\bupdateChange\(/g,
   budgetChange: /\bupdateChange\(/g,
   budgetVersion: /const server = /g,

@@ -49,9 +49,12 @@ import { planModule } from '#modules/planning/plan/plan.module.ts';
 import { taskModule } from '#modules/planning/task/task.module.ts';
 import { baseModuleModule } from '#modules/products/base-module/base-module.module.ts';
 import { baselineModule } from '#modules/products/baseline/baseline.module.ts';
+import { demandModule } from '#modules/products/demand/demand.module.ts';
 import { productModule } from '#modules/products/product/product.module.ts';
 import { productChangeModule } from '#modules/products/product-change/product-change.module.ts';
+import { roadmapModule } from '#modules/products/roadmap/roadmap.module.ts';
 import { structureModule } from '#modules/products/structure/structure.module.ts';
+import { traceModule } from '#modules/products/trace/trace.module.ts';
 import { hoursModule } from '#modules/registers/hours/hours.module.ts';
 import { issueModule } from '#modules/registers/issue/issue.module.ts';
 import { manpowerModule } from '#modules/registers/manpower/manpower.module.ts';
@@ -139,6 +142,9 @@ export const WINGS = {
   products: [
     // What the company makes, and what is asked of it.
     productModule,
+    traceModule,
+    demandModule,
+    roadmapModule,
     baseModuleModule,
     structureModule,
     baselineModule,

@@ -59,13 +59,14 @@ test('no text is in two tables; English is English, Chinese is Chinese', () => {
   expect(keys.filter((text) => !CONSOLE.test(text)).flatMap(latinIn)).toEqual([]);
 });
 
-/** Names in several languages at once, by the column of the first of them; what a search and a comparison make of texts. */
-const OTHERWISE = /\.(hk_\w+|en_\w+|\w*grams)$/;
+/** Names in several languages at once, by the column of the first of them; what a search, a comparison and a baseline
+ * make of texts, and keys of drafts. */
+const OTHERWISE = /\.(hk_\w+|en_\w+|\w*grams)$|^snapshot_part\.content$|^generated_task\.draft_key$/;
 /** Codes, addresses and numbers of records, and figures of earned value, as they are within texts. */
 const MARKS = /\b[A-Z]{1,4}-?\d[\d-]*\b|https?:\/\/\S+|\bV\d\b|\b(?:BAC|EAC|VAC|TCPI)\b/g;
 
 /** Columns with texts among keys. */
-const JSONS = /_content\.|\.(data|graph|design|draft|schema|form|diff|changes)$/;
+const JSONS = /_content\.|^trace_\w+\.fields$|\.(data|graph|design|draft|schema|form|diff|changes)$/;
 
 /** All texts in a value; for one in three languages only the company's. */
 function textsIn(value: unknown, lang: Lang): string[] {

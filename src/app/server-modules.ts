@@ -49,9 +49,12 @@ import { planServer } from '#modules/planning/plan/server/plan.ts';
 import { taskServer } from '#modules/planning/task/server/task.ts';
 import { baseModuleServer } from '#modules/products/base-module/server/base-module.ts';
 import { baselineServer } from '#modules/products/baseline/server/baseline.ts';
+import { demandServer } from '#modules/products/demand/server/demand.ts';
 import { productServer } from '#modules/products/product/server/product.ts';
 import { productChangeServer } from '#modules/products/product-change/server/product-change.ts';
+import { roadmapServer } from '#modules/products/roadmap/server/roadmap.ts';
 import { structureServer } from '#modules/products/structure/server/structure.ts';
+import { traceServer } from '#modules/products/trace/server/trace.ts';
 import { hoursServer } from '#modules/registers/hours/server/hours.ts';
 import { issueServer } from '#modules/registers/issue/server/issue.ts';
 import { manpowerServer } from '#modules/registers/manpower/server/manpower.ts';
@@ -132,6 +135,9 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     costServer,
     evmServer,
     productServer,
+    traceServer,
+    demandServer,
+    roadmapServer,
     baseModuleServer,
     structureServer,
     baselineServer,

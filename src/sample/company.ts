@@ -9,6 +9,7 @@ import { oneTimePassword } from '#modules/people/user/server/one-time-password.t
 import { storePassword } from '#modules/people/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { makeSampleApprovals } from './approvals.ts';
+import { makeSampleDemands } from './demands/make-demands.ts';
 import { makeSampleDocuments } from './documents/make-documents.ts';
 import { told } from './english/told.ts';
 import { makeSampleHours } from './hours/make-hours.ts';
@@ -265,6 +266,7 @@ export async function makeSampleHistory(ctx: Ctx, companyId: number, pause: () =
     () => makeSampleProducts(everybody, places),
     () => makeSampleResources(everybody, places),
     () => makeSamplePeople(everybody, places),
+    () => makeSampleDemands(everybody, places),
     // They report all the others, as of their cut-off.
     () => makeSampleReports(manager, [places.platform, places.house]),
   ]) {

@@ -7,6 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import { approvalsInEnglish } from './approvals.ts';
 import { companyInEnglish } from './company.ts';
 import { contractsInEnglish } from './contracts.ts';
+import { demandsInEnglish } from './demands.ts';
 import { documentsInEnglish } from './documents.ts';
 import { hoursInEnglish } from './hours.ts';
 import { housePlanInEnglish } from './house-plan.ts';
@@ -48,6 +49,7 @@ export const TABLES: readonly Readonly<Record<string, string>>[] = [
   productsInEnglish,
   resourcesInEnglish,
   peopleInEnglish,
+  demandsInEnglish,
 ];
 
 const ENGLISH: ReadonlyMap<string, string> = new Map(TABLES.flatMap((table) => Object.entries(table)));

@@ -1,7 +1,7 @@
 /** Plans for other modules. */
 export { takeBaseline } from './change/baselines.ts';
 export { type Generating, generateTasks } from './change/generate-tasks.ts';
-export { onGeneratedTasks, sourcesOf, tasksMadeOf, tellSources } from './change/generated-tasks.ts';
+export { onGeneratedTasks, onTasksMade, sourcesOf, tasksMadeOf, tellSources } from './change/generated-tasks.ts';
 export { type MeasuredPlan, type MeasuredTask, measuredPlans } from './change/measured-plans.ts';
 export { proposeChange } from './change/propose-change.ts';
 export { changeTasks, handOverTasks, reschedulePlan } from './edit/change-tasks.ts';

@@ -32,15 +32,29 @@ import {
 } from './generated-tasks.ts';
 import { keepEdits, newChange, submitChange } from './submit-change.ts';
 
+/** A draft, of a record of its own where several ask together. */
+export type AskedDraft = TaskDraft & { source?: TaskSource };
 export interface Generating {
   projectId: number;
   source: TaskSource;
-  /** At least one; keys differ. */
-  drafts: readonly TaskDraft[];
+  /** At least one; keys of one source differ. */
+  drafts: readonly AskedDraft[];
   /** Of the plan change, where one is needed; left out: that it is for the record. */
   reason?: string | null;
   /** People who are to be made members, as it came from outside. */
   addMembers?: unknown;
+}
+
+const sourceOf = ({ source }: Generating, draft: AskedDraft): TaskSource => draft.source ?? source;
+const nameOf = ({ entity, id }: TaskSource, key: string): string => `${entity} ${id} ${key}`;
+
+/** What the drafts have become that live, by source and key. */
+async function livingOf(ctx: Ctx, wanted: Generating) {
+  const sources = new Map(wanted.drafts.map((draft) => [nameOf(sourceOf(wanted, draft), ''), sourceOf(wanted, draft)]));
+  const living = new Map<string, Parameters<typeof madeOf>[1]>();
+  for (const source of sources.values())
+    for (const [key, row] of await livingDrafts(ctx, source)) living.set(nameOf(source, key), row);
+  return (draft: AskedDraft) => living.get(nameOf(sourceOf(wanted, draft), draft.key));
 }
 
 /** Puts them into a plan that is not published. */
@@ -51,13 +65,16 @@ async function putIn(
   wanted: Generating,
   ids: readonly number[],
 ): Promise<void> {
-  const { source, projectId } = wanted;
+  const { projectId } = wanted;
   const schedule = await checkedSchedule(ctx, stored, next);
   await admit(ctx, projectId, peopleGiven(stored.plan.tasks, next.tasks), wanted.addMembers);
   const result = await storeEdits(ctx, stored, diffPlans(stored.plan, next), next, schedule);
-  const made = wanted.drafts.map(({ key, name }, i) => ({ key, name, id: result.ids.get(ids[i]!)! }));
-  for (const { key, id } of made) await noteDraft(ctx, source, key, { taskId: id });
-  await bindToSource(ctx, source, made);
+  const made = wanted.drafts.map((draft, i) => ({
+    ...{ key: draft.key, name: draft.name, source: sourceOf(wanted, draft), id: result.ids.get(ids[i]!)! },
+  }));
+  for (const { source, key, id } of made) await noteDraft(ctx, source, key, { taskId: id });
+  for (const [, of] of Map.groupBy(made, ({ source }) => nameOf(source, '')))
+    await bindToSource(ctx, of[0]!.source, of);
 }
 
 /** Asks for them by a plan change; answers it. */
@@ -68,13 +85,14 @@ async function askFor(
   wanted: Generating,
   ids: readonly number[],
 ): Promise<number> {
-  const { source, projectId, drafts } = wanted;
+  const { projectId, drafts } = wanted;
   const needed = await approvalOf(ctx, planChangeAction.key, bindingObject(await projectRow(ctx, projectId)));
   if (!needed) throw new Refusal([problem(planTexts.generatedNeedsWorkflow)]);
   await checkedSchedule(ctx, stored, next);
   const changeId = await newChange(ctx, projectId);
   await keepEdits(ctx, stored, changeId, next);
-  for (const [i, { key }] of drafts.entries()) await noteDraft(ctx, source, key, { changeId, line: ids[i]! });
+  for (const [i, draft] of drafts.entries())
+    await noteDraft(ctx, sourceOf(wanted, draft), draft.key, { changeId, line: ids[i]! });
   return changeId;
 }
 
@@ -89,10 +107,10 @@ export async function generateTasks(ctx: Ctx, wanted: Generating): Promise<Gener
   const stored = await loadPlan(ctx, { projectId }, true);
   const { status } = stored.facts;
   if (status === 'done' || status === 'passoff') throw new Refusal([problem(planTexts.ended)]);
-  const living = await livingDrafts(ctx, source);
-  const fresh = drafts.filter(({ key }) => !living.has(key));
-  const waiting = drafts.flatMap(({ key }) => {
-    const row = living.get(key);
+  const living = await livingOf(ctx, wanted);
+  const fresh = drafts.filter((draft) => !living(draft));
+  const waiting = drafts.flatMap((draft) => {
+    const row = living(draft);
     return row?.taskId === null && row.changeStatus === 'draft' && row.applicant === ctx.viewer.userId
       ? [row.changeId!]
       : [];
@@ -108,9 +126,12 @@ export async function generateTasks(ctx: Ctx, wanted: Generating): Promise<Gener
   const reason = wanted.reason?.trim() || ctx.say(planTexts.generatedReason, { title });
   const approval =
     changeId === null ? null : await submitChange(ctx, stored, changeId, { reason, addMembers: wanted.addMembers });
-  const now = await livingDrafts(ctx, source);
+  const now = await livingOf(ctx, wanted);
   return {
-    made: drafts.flatMap(({ key }): MadeTask[] => (now.has(key) ? [madeOf(ctx, now.get(key)!)] : [])),
+    made: drafts.flatMap((draft): MadeTask[] => {
+      const row = now(draft);
+      return row ? [madeOf(ctx, row)] : [];
+    }),
     approval,
   };
 }

@@ -122,6 +122,11 @@ export async function bindToSource(
   const row = await sourceRow(ctx, source);
   if (!row || tasks.length === 0) return;
   for (const { id } of tasks) await relateRecords(ctx, 'comesFrom', { entity: 'task', id }, source);
+  await toldMade.get(source.entity)?.(
+    ctx,
+    source.id,
+    tasks.map(({ id }) => id),
+  );
   await logChanges(ctx, [
     {
       entity: source.entity,
@@ -169,6 +174,11 @@ export interface FinishedTask {
 export type OnGenerated = (ctx: Ctx, sourceId: number, task: FinishedTask) => Promise<void>;
 const told = new Map<string, OnGenerated>();
 export const onGeneratedTasks = (entity: string, finished: OnGenerated): void => void told.set(entity, finished);
+
+/** What it does when tasks made of its records are in the plan, at once or by a plan change. */
+export type OnMade = (ctx: Ctx, sourceId: number, tasks: readonly number[]) => Promise<void>;
+const toldMade = new Map<string, OnMade>();
+export const onTasksMade = (entity: string, made: OnMade): void => void toldMade.set(entity, made);
 
 /** Notifies the records a task was made of that it is finished. */
 export async function tellSources(ctx: Ctx, task: Omit<FinishedTask, 'open'>): Promise<void> {

@@ -1,0 +1,266 @@
+/**
+ * Changes of demands: lines are the edits themselves. The change of a project takes effect in one transaction: demands, scope,
+ * baseline, faces. While an approval waits, the record stands still (ADR 390), so what is approved is what is applied.
+ */
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ChoiceItems } from '#kernel/field.ts';
+import { forbidden, type Problem, problem, Refusal } from '#kernel/problem.ts';
+import { moveApproval } from '#modules/flow/approval/server/public.ts';
+import type { Ctx } from '#server/context.ts';
+import { rowsById } from '#server/entity/entity-read.ts';
+import { entityService } from '#server/entity/entity-service.ts';
+import type { Change } from '#server/entity/entity-write.ts';
+import { readableRecords } from '#server/entity/readers.ts';
+import { setRows } from '#server/entity/set-rows.ts';
+import { canonical } from '#server/parts/canonical.ts';
+import type { ChangeEffect } from '../demand.calls.ts';
+import { demandChangeLife } from '../demand.life.ts';
+import { demandTexts as t } from '../demand.texts.ts';
+import {
+  type ChangedField,
+  type ChangeLine,
+  changedFields,
+  type DemandChangeRow,
+  demandChange,
+  lineKinds,
+} from '../demand-change.entity.ts';
+import { type DevDemandRow, devDemand } from '../dev-demand.entity.ts';
+import { type ProjectDemandRow, projectDemand } from '../project-demand.entity.ts';
+import { demandBaselineService } from './baselines.ts';
+import { showFaces } from './dev-demands.ts';
+import { projectDemandService } from './project-demands.ts';
+import { originsOf, rollUp } from './user-demands.ts';
+
+const linesOf = (row: DemandChangeRow): readonly ChangeLine[] => row.lines ?? [];
+const textOf = (row: DevDemandRow | undefined, field: ChangedField | null | undefined): string | null => {
+  const value = field && row?.[field];
+  return value === null || value === undefined || value === '' ? null : String(value);
+};
+const trimmed = (value: string | null | undefined): string | null => value?.trim() || null;
+
+/** Demands that lines name, by id; `lock` holds them in the order of their ids. */
+async function named(ctx: Ctx, lines: readonly ChangeLine[], lock = false): Promise<ReadonlyMap<number, DevDemandRow>> {
+  const ids = [...new Set(lines.map(({ demand }) => demand))].sort((a, b) => a - b);
+  if (lock)
+    await sql`SELECT 1 FROM dev_demand WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${ids}::bigint[])
+      ORDER BY id FOR UPDATE`.execute(ctx.db);
+  const rows = await rowsById<DevDemandRow>(devDemand, ctx, ids);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What a field takes: a number of hours, one of its items, or text. */
+function wrongValue(field: ChangedField, value: string | null, line: number): Problem | null {
+  const definition = devDemand.fields[field];
+  const items = (definition as { items?: ChoiceItems }).items;
+  const said = (allowed: string): Problem =>
+    problem(t.lineValue, { line, field: changedFields[field], allowed }, 'lines');
+  if (items) return value !== null && value in items ? null : said(Object.keys(items).join(', '));
+  if (field === 'estimate')
+    return value === null || (/^\d{1,6}(\.\d)?$/.test(value) && Number(value) <= 100_000) ? null : said('0 - 100000');
+  const { max = 4000 } = definition as { max?: number };
+  if (field === 'title' && value === null) return said(`1 - ${max}`);
+  return (value ?? '').length > max ? said(`<= ${max}`) : null;
+}
+
+async function lineProblems(ctx: Ctx, row: DemandChangeRow): Promise<Problem[]> {
+  const lines = linesOf(row);
+  if (lines.length === 0) return [problem(t.noLines, undefined, 'lines')];
+  const demands = await named(ctx, lines);
+  const readable = await readableRecords(ctx, devDemand.name, [...demands.keys()]);
+  const { rows } = await sql<{
+    id: number;
+  }>`SELECT dev_demand AS id FROM project_demand WHERE company_id = ${ctx.viewer.companyId}
+    AND project_id = ${row.projectId!} AND status = 'inScope'`.execute(ctx.db);
+  const scope = new Set(rows.map(({ id }) => id));
+  const seen = new Set<string>();
+  const problems = lines.flatMap((one, at): (Problem | null)[] => {
+    const line = at + 1;
+    if (!readable?.has(one.demand)) return [problem(t.lineGone, { line }, 'lines')];
+    const key = one.what === 'edit' ? `${one.demand} ${one.field}` : `${one.demand} ${one.what}`;
+    if (seen.has(key)) return [problem(t.lineTwice, { line }, 'lines')];
+    seen.add(key);
+    if (one.what === 'takeIn') return scope.has(one.demand) ? [problem(t.lineIn, { line }, 'lines')] : [];
+    if (!scope.has(one.demand)) return [problem(t.lineGone, { line }, 'lines')];
+    if (one.what !== 'edit') return [];
+    return one.field ? [wrongValue(one.field, trimmed(one.after), line)] : [problem(t.lineField, { line }, 'lines')];
+  });
+  return problems.filter((one) => one !== null);
+}
+
+/** Demands of lines that another open change of a project names too. */
+async function openElsewhere(ctx: Ctx, row: DemandChangeRow): Promise<Problem[]> {
+  const { rows } = await sql<{
+    demand: number;
+    name: string;
+  }>`SELECT DISTINCT l.demand, c.code AS name FROM demand_change_lines l
+      JOIN demand_change c ON c.company_id = l.company_id AND c.id = l.record
+      JOIN wf_business_request r ON r.company_id = c.company_id AND r.action = 'demandChange.apply' AND r.record_id = c.id AND r.status = 'waiting'
+    WHERE l.company_id = ${ctx.viewer.companyId} AND c.id <> ${row.id}
+      AND l.demand = ANY(${linesOf(row).map(({ demand }) => demand)}::bigint[])`.execute(ctx.db);
+  const other = new Map(rows.map(({ demand, name }) => [demand, name]));
+  return linesOf(row).flatMap(({ demand }, at) =>
+    other.has(demand) ? [problem(t.lineOpen, { line: at + 1, name: other.get(demand)! }, 'lines')] : [],
+  );
+}
+
+/** The lines as one hash: what was approved, and what was applied. */
+export const redlineOf = (row: DemandChangeRow): string =>
+  hash(
+    'sha256',
+    canonical(linesOf(row).map(({ demand, what, field, before, after }) => ({ demand, what, field, before, after }))),
+    'hex',
+  );
+
+/** Lines whose demand is no longer as it was when they were written. */
+function movedOn(row: DemandChangeRow, demands: ReadonlyMap<number, DevDemandRow>): Problem[] {
+  return linesOf(row).flatMap((one, at) => {
+    if (one.what !== 'edit') return [];
+    const now = textOf(demands.get(one.demand), one.field);
+    return now === trimmed(one.before)
+      ? []
+      : [problem(t.lineMoved, { line: at + 1, field: changedFields[one.field!], value: now ?? '-' }, 'lines')];
+  });
+}
+const changesNothing = (row: DemandChangeRow): boolean =>
+  linesOf(row).every(({ what, before, after }) => what === 'edit' && trimmed(before) === trimmed(after));
+
+async function linkFor(ctx: Ctx, row: DemandChangeRow, demand: number): Promise<ProjectDemandRow | undefined> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM project_demand WHERE company_id = ${ctx.viewer.companyId}
+    AND project_id = ${row.projectId!} AND dev_demand = ${demand} FOR UPDATE`.execute(ctx.db);
+  return (
+    await rowsById<ProjectDemandRow>(
+      projectDemand,
+      ctx,
+      rows.map(({ id }) => id),
+    )
+  )[0];
+}
+
+async function applyLine(ctx: Ctx, row: DemandChangeRow, line: ChangeLine): Promise<void> {
+  if (line.what === 'takeIn' || line.what === 'takeOut') {
+    const link = await linkFor(ctx, row, line.demand);
+    const status = line.what === 'takeIn' ? 'inScope' : 'out';
+    if (link) await setRows(projectDemand, ctx, [link], { status }, line.what);
+    else if (line.what === 'takeIn')
+      await projectDemandService.create(ctx, { projectId: row.projectId!, devDemand: line.demand });
+    return;
+  }
+  const [demand] = await rowsById<DevDemandRow>(devDemand, ctx, [line.demand]);
+  if (line.what === 'edit') await setRows(devDemand, ctx, [demand!], { [line.field!]: trimmed(line.after) }, 'update');
+  else
+    await setRows(devDemand, ctx, [demand!], { status: line.what === 'defer' ? 'deferred' : 'cancelled' }, line.what);
+}
+
+/** All lines, the new baseline and what follows, or nothing. */
+async function apply(ctx: Ctx, row: DemandChangeRow): Promise<void> {
+  await sql`SELECT 1 FROM project WHERE company_id = ${ctx.viewer.companyId} AND id = ${row.projectId!} FOR NO KEY UPDATE`.execute(
+    ctx.db,
+  );
+  const demands = await named(ctx, linesOf(row), true);
+  if (changesNothing(row)) throw new Refusal([problem(t.unchanged, undefined, 'lines')]);
+  const stale = movedOn(row, demands);
+  if (stale.length > 0) throw new Refusal(stale);
+  for (const line of linesOf(row)) await applyLine(ctx, row, line);
+  const touched = linesOf(row)
+    .filter(({ what }) => what === 'edit')
+    .map(({ demand }) => demand);
+  const edited = await rowsById<DevDemandRow>(devDemand, ctx, [...new Set(touched)]);
+  for (const one of edited) await setRows(devDemand, ctx, [one], { revision: one.revision + 1 }, 'update');
+  const now = await rowsById<DevDemandRow>(devDemand, ctx, [...demands.keys()]);
+  await showFaces(ctx, now);
+  const { rows } = await sql`SELECT 1 FROM project_demand WHERE company_id = ${ctx.viewer.companyId}
+    AND project_id = ${row.projectId!} AND status = 'inScope' LIMIT 1`.execute(ctx.db);
+  const baseline =
+    rows.length === 0
+      ? null
+      : await demandBaselineService.create(
+          ctx,
+          { projectId: row.projectId!, name: ctx.say(t.afterChange, { code: row.code }) },
+          { origin: 'change' },
+        );
+  await setRows(demandChange, ctx, [row], { redline: redlineOf(row), baseline: baseline?.id ?? null }, 'update');
+  await rollUp(ctx, await originsOf(ctx, [...demands.keys()]));
+}
+
+async function check(ctx: Ctx, { mode, before, after, moved }: Change<DemandChangeRow>): Promise<Problem[]> {
+  if (mode === 'create') return lineProblems(ctx, after!);
+  const mine = before!.applicant === ctx.viewer.userId || ctx.viewer.userId === 0;
+  if (mode === 'remove')
+    return before!.status === 'draft' ? (mine ? [] : [problem(t.changeKept)]) : [problem(t.changeKept)];
+  if (mode === 'update') {
+    if (!mine) throw forbidden();
+    return before!.status === 'draft' ? lineProblems(ctx, after!) : [problem(t.changeFixed)];
+  }
+  if (moved?.action !== 'apply') return [];
+  return [...(await lineProblems(ctx, after!)), ...(await openElsewhere(ctx, after!))];
+}
+
+export const demandChangeService = entityService(demandChange, {
+  life: demandChangeLife,
+  async derive(ctx, { mode, after, values }) {
+    if (mode === 'remove' || mode === 'move' || !after) return {};
+    const applicant = mode === 'create' ? { applicant: ctx.viewer.userId || null } : {};
+    if (!('lines' in values)) return applicant;
+    // What stood there as the line was written is read, never typed.
+    const demands = await named(ctx, linesOf(after));
+    const lines = linesOf(after).map((line) => ({
+      ...line,
+      before: textOf(demands.get(line.demand), line.what === 'edit' ? line.field : null),
+    }));
+    return { ...applicant, lines };
+  },
+  check,
+  async changed(ctx, { after, moved }) {
+    if (moved?.action === 'apply') await apply(ctx, after!);
+  },
+  async detail(ctx, row) {
+    const mine = row.applicant === ctx.viewer.userId;
+    return {
+      ...((!mine || row.status !== 'draft') && { editable: [] }),
+      actions: { ...(row.status !== 'draft' && { remove: problem(t.changeKept) }) },
+    };
+  },
+});
+
+moveApproval<DemandChangeRow>(demandChange, {
+  async describe(ctx, row) {
+    const demands = await named(ctx, linesOf(row));
+    return {
+      fields: linesOf(row).map((one) => ({
+        label: `${demands.get(one.demand)?.code ?? ''} ${ctx.say({ key: '', text: one.what === 'edit' ? changedFields[one.field!] : lineKinds[one.what] })}`,
+        before: one.before ?? null,
+        after: one.what === 'edit' ? (one.after ?? null) : lineKinds[one.what],
+      })),
+    };
+  },
+});
+
+/** What would follow from the lines of a change. */
+export async function effectOf(ctx: Ctx, row: DemandChangeRow): Promise<ChangeEffect> {
+  const { companyId } = ctx.viewer;
+  const lines = linesOf(row);
+  const ids = [...new Set(lines.map(({ demand }) => demand))];
+  const origins = await originsOf(ctx, ids);
+  const readable = await readableRecords(ctx, 'userDemand', origins);
+  const { rows: promises } = await sql<
+    ChangeEffect['promises'][number]
+  >`SELECT id, title, customer, wanted_by FROM user_demand
+    WHERE company_id = ${companyId} AND id = ANY(${[...(readable ?? [])]}::bigint[]) ORDER BY wanted_by NULLS LAST, id`.execute(
+    ctx.db,
+  );
+  const { rows } = await sql<{ tasks: number; links: number }>`SELECT
+      (SELECT count(*)::int FROM generated_task g WHERE g.company_id = ${companyId} AND g.source_entity = 'devDemand'
+        AND g.task_id IS NOT NULL AND g.source_id = ANY(${ids}::bigint[])) AS tasks,
+      (SELECT count(*)::int FROM trace_link l WHERE l.company_id = ${companyId} AND l.up_kind = 'devDemand'
+        AND l.up_record = ANY(${ids}::bigint[])) AS links`.execute(ctx.db);
+  const hours = lines
+    .filter(({ what, field }) => what === 'edit' && field === 'estimate')
+    .reduce((sum, { before, after }) => sum + Number(after ?? 0) - Number(before ?? 0), 0);
+  return {
+    promises,
+    hiddenPromises: origins.length - promises.length,
+    ...rows[0]!,
+    hours: Math.round(hours * 10) / 10,
+  };
+}
