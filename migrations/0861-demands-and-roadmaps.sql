@@ -96,7 +96,7 @@ CREATE TABLE "lib_demand" (
   "lib_kind" text NOT NULL DEFAULT 'dev' CHECK ("lib_kind" IN ('user', 'dev')),
   "category" bigint,
   "kind" text NOT NULL DEFAULT 'functional' CHECK ("kind" IN ('functional', 'performance', 'interface', 'constraint', 'compliance')),
-  "verification" text NOT NULL DEFAULT 'test' CHECK ("verification" IN ('test', 'analysis', 'inspection', 'demonstration')),
+  "verification" text CHECK ("verification" IN ('test', 'analysis', 'inspection', 'demonstration')),
   "description" text CHECK (char_length("description") <= 4000),
   "acceptance" text CHECK (char_length("acceptance") <= 4000),
   "rationale" text CHECK (char_length("rationale") <= 2000),

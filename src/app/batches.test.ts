@@ -12,11 +12,12 @@ import { makeWorld, OUTSIDER, type World } from './testing/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
+  given.folder = await world.first('docFolder', 'company_id = 1 AND parent IS NOT NULL');
 }, 120_000);
 afterAll(() => world.close());
 
 /** Further required inputs of a call, by name. */
-const given: Readonly<Record<string, unknown>> = { status: 'inUse', opinion: '退回', note: '说明' };
+const given: Record<string, unknown> = { status: 'inUse', opinion: '退回', note: '说明' };
 
 function someValue(name: string, field: Field): unknown {
   if (name in given) return given[name];
@@ -24,8 +25,16 @@ function someValue(name: string, field: Field): unknown {
   return field.kind === 'ref' ? world.people.get('admin')!.userId : undefined;
 }
 
-/** Menus are not records, and questions about files and waiting lines are answered for the existing ones. */
-const NONE = ['/api/v1/menu/reset', '/api/v1/hours/consequences', '/api/v1/task/finish-notes'];
+/**
+ * Menus are not records, and questions about files and waiting lines are answered for the existing ones; a request is one for all of its
+ * documents.
+ */
+const NONE = [
+  '/api/v1/document/request',
+  '/api/v1/menu/reset',
+  '/api/v1/hours/consequences',
+  '/api/v1/task/finish-notes',
+];
 
 const batches = (): Call[] =>
   world.modules

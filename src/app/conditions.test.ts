@@ -14,6 +14,7 @@ import { license } from '#modules/money/license/license.entity.ts';
 import { role } from '#modules/people/access/role.entity.ts';
 import { invitation } from '#modules/people/invitation/invitation.entity.ts';
 import { sendNotice } from '#modules/people/message/message-admin.calls.ts';
+import { libDemand } from '#modules/products/demand/lib-demand.entity.ts';
 import { material, materialEntry } from '#modules/registers/material/material.entity.ts';
 import { reference } from '#modules/registers/reference/reference.entity.ts';
 import { reminderRule } from '#modules/registers/reminder/reminder-rule.entity.ts';
@@ -60,6 +61,7 @@ const BASE: Record<string, () => Values> = {
   reminderRule: () => ({ name: `Rule ${++made}`, channels: ['inApp'], receivers: ['manager'], content: '{name}' }),
   contract: () => ({ name: `Contract ${++made}`, code: `HT-C${made}`, amount: { amount: '10.00', currency: 'CNY' } }),
   license: () => ({ name: `License ${++made}`, code: `XK-C${made}`, validFrom: '2026-03-02' }),
+  libDemand: () => ({ title: `Demand ${++made}`, code: `LD-C${made}` }),
   materialEntry: () => ({ material: goods, projectId: project, day: '2026-03-02', quantity: '0.001' }),
 };
 
@@ -108,6 +110,8 @@ const CASES: readonly (readonly [Entity, () => Values, readonly string[], readon
   [contract, () => ({ direction: 'purchase', customer, supplier }), [], ['customer']],
   [contract, () => ({ ...bought(), nodes: [{ name: 'Node', condition: 'date' }] }), ['nodes.1.day'], []],
   [contract, () => ({ ...bought(), nodes: [{ name: 'Node', condition: 'progress' }] }), NO_PROGRESS, []],
+  [libDemand, () => ({ libKind: 'dev', verification: 'test' }), [], []],
+  [libDemand, () => ({ libKind: 'user', verification: 'test' }), [], ['verification']],
   [license, () => ({ direction: 'granted', customer, supplier }), [], ['supplier']],
   [license, () => ({ direction: 'received', customer, supplier }), [], ['customer']],
 ];

@@ -27,6 +27,7 @@ import { createBaseline, readPlan, savePlan } from '#modules/planning/plan/plan.
 import { newPlanTask } from '#modules/planning/plan/plan-model.ts';
 import { decodePlan } from '#modules/planning/plan/plan-wire.ts';
 import { baseModule } from '#modules/products/base-module/base-module.entity.ts';
+import { devDemand } from '#modules/products/demand/dev-demand.entity.ts';
 import { product } from '#modules/products/product/product.entity.ts';
 import { productLine } from '#modules/products/product/product-line.entity.ts';
 import { productVersion } from '#modules/products/product/product-version.entity.ts';
@@ -105,6 +106,9 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
     promised: '2026-02-02',
   }),
   ...ENTITY_VALUES,
+  // Each of a demand that is in no project yet.
+  projectDemand: () => ({ devDemand: demands.pop() }),
+  demandChange: () => ({ lines: [{ demand: demands.at(-1), what: 'takeIn', field: null, before: null, after: null }] }),
   docFolder: () => ({ parent: ids.get('document root'), floor: 'public' }),
   document: () => ({ folder: ids.get('own folder'), level: 'internal', owner: ids.get('manager'), task: null }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
@@ -141,6 +145,7 @@ const labelOf = (entity: Entity): string => `附加备注 ${entity.name}`;
 const open = entities.filter(takesExtFields);
 
 let world: World;
+const demands: number[] = [];
 let admin: TestClient;
 const ids = new Map<string, number>();
 const find: FindRef = (kind, name) => ids.get(`${kind} ${name}`) ?? null;
@@ -170,6 +175,8 @@ beforeAll(async () => {
   ]);
   // Reports are of weeks since it began.
   await world.server.database.pool.query(`UPDATE project SET planned_start = '1950-01-01' WHERE id = $1`, [project]);
+  for (let i = 0; i < 30; i++)
+    demands.push((await admin.send(entityCalls(devDemand).create, { title: `Free ${i}` } as never)).data.id);
   ids.set('outside the team', world.people.get('auditor')!.userId);
   for (const row of rows) ids.set(`dict ${row.key}`, Number(row.id));
   const empty = await admin.send(entityCalls(projectOutput).create, { projectId: project, name: '空交付物' });

@@ -37,7 +37,7 @@ export const FIGURES: readonly HeadlineFigure[] = [
     means:
       'Tasks of the lowest level of a plan: parents, inactive, deleted and external ones are none. The plan says beside it how many rows it has.',
     source:
-      'src/modules/planning/plan/server/plan-figures.ts COUNTS_AS_TASK; src/modules/planning/plan/schedule/progress-weight.ts isCounted',
+      'src/modules/planning/plan/server/plan-sums.ts COUNTS_AS_TASK; src/modules/planning/plan/schedule/progress-weight.ts isCounted',
     pages: [INFO, STATISTICS, BOARD, PLAN],
     opens: STATISTICS,
   },

@@ -23,6 +23,10 @@ import { moveProject } from '#modules/objects/project/project.calls.ts';
 import { project } from '#modules/objects/project/project.entity.ts';
 import { periodOf } from '#modules/objects/project-report/report-period.ts';
 import { skill } from '#modules/people/job-post/skill.entity.ts';
+import { devDemand } from '#modules/products/demand/dev-demand.entity.ts';
+import { userDemand } from '#modules/products/demand/user-demand.entity.ts';
+import { product } from '#modules/products/product/product.entity.ts';
+import { roadmap, roadmapItem } from '#modules/products/roadmap/roadmap.entity.ts';
 import { projectOutput } from '#modules/registers/output/output.entity.ts';
 import { resource } from '#modules/registers/resource/resource.entity.ts';
 import { review } from '#modules/registers/review/review.entity.ts';
@@ -110,6 +114,18 @@ async function skillValues(): Promise<object> {
   return { person: others[0], skill: found.get('entity skill') };
 }
 
+let demands = 0;
+/** A development demand of its own. */
+const aDemand = async (): Promise<number> =>
+  (await owner.send(entityCalls(devDemand).create, { title: `需求 ${++demands}` } as never)).data.id;
+/** A roadmap with a bar: one without any is not published. */
+async function aRoadmap(n: number): Promise<number> {
+  const { create } = entityCalls(roadmap);
+  const { data } = await owner.send(create, { name: `路线图 ${n}`, from: '2026-01-05', to: '2026-12-31' } as never);
+  await owner.send(entityCalls(roadmapItem).create, { name: '首发', roadmap: data.id, from: '2026-03-02' } as never);
+  return data.id;
+}
+
 /** What a record needs beyond its required fields. */
 const VALUES: Readonly<Record<string, object | ((inside: object) => Promise<object>)>> = {
   outputVersion: versionValues,
@@ -117,6 +133,9 @@ const VALUES: Readonly<Record<string, object | ((inside: object) => Promise<obje
   payment: paymentValues,
   reservation: reservationValues,
   personSkill: skillValues,
+  projectDemand: async () => ({ devDemand: await aDemand() }),
+  demandChange: async () => ({ lines: [{ demand: await aDemand(), what: 'takeIn' }] }),
+  controlChain: { userControlled: ['title'], devControlled: ['title'] },
   reviewFinding: findingValues,
   reference: async () => ({ projectId, kind: 'standard', standard: 'GB 50010' }),
   project: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
@@ -153,6 +172,7 @@ const FILLS: Readonly<Record<string, Record<string, unknown>>> = {
 
 /** Records that nobody makes by a call. */
 const MADE: Readonly<Record<string, (n: number, inside: object) => Promise<number>>> = {
+  roadmap: aRoadmap,
   // A month that is over, the only one of its set.
   async fiscalPeriod(n) {
     const { rows } = await pool.query<{ id: string }>(
@@ -193,6 +213,7 @@ const MADE: Readonly<Record<string, (n: number, inside: object) => Promise<numbe
 };
 
 let projectId = 0;
+let productId = 0;
 /** People that records are given to in turn: never those who have them. */
 const others: number[] = [];
 let given = 0;
@@ -201,6 +222,14 @@ beforeAll(async () => {
   // Reports are of weeks since it began.
   await server.database.pool.query(`UPDATE project SET planned_start = '1950-01-01' WHERE id = $1`, [projectId]);
   found.set('entity project', projectId);
+  productId = (
+    await owner.send(entityCalls(product).create, { name: '产品', code: 'P-1', manager: home.userId } as never)
+  ).data.id;
+  found.set('entity product', productId).set('entity devDemand', await aDemand());
+  found.set(
+    'entity userDemand',
+    (await owner.send(entityCalls(userDemand).create, { title: '原始需求' } as never)).data.id,
+  );
   const { data } = await owner.send(entityCalls(supplier).create, { name: '供应商' });
   found.set('entity supplier', data.id);
   const { rows } = await server.database.pool.query<{ id: string }>(
@@ -248,14 +277,16 @@ for (const life of lives) {
     expect(answer.problems ?? answer.msg, entity.name).toEqual('');
     return answer.data.id;
   }
+  const ofProduct = Array.isArray(entity.scopes) && entity.scopes.includes('product');
+  const within = ofProduct ? { productId } : entity.scopes && !entity.ownerless ? { projectId } : {};
   const contract: MoveWorld = {
     server,
     owner,
     stranger,
     find,
-    scope: () => (entity.scopes && !entity.ownerless ? { projectId } : {}),
+    scope: () => within,
     fills: (action) => fillsOf(moveKey(entity.name, action)),
-    make: () => make(entity.scopes && !entity.ownerless ? { projectId } : {}),
+    make: () => make(within),
     ...(scopesOf(entity).includes('project') && {
       async inside() {
         const id = await make({ projectId });

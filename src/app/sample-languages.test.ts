@@ -45,7 +45,7 @@ test('every Chinese text of the sample company has its English, and every Englis
 });
 
 /** What a Chinese reader reads in Latin letters: standards, units, letters of code, names; a tag of a paragraph. */
-const LATIN = new Set(['GB', 'HRB400', 'TB', 'P95', '5G', 'feature', 'feat', 'mm', 'p', 'li', 'br']);
+const LATIN = new Set(['GB', 'HRB400', 'TB', 'P95', '5G', 'X200', 'S10', 'feature', 'feat', 'mm', 'p', 'li', 'br']);
 const latinIn = (text: string): string[] =>
   (text.match(/[A-Za-z0-9]*[A-Za-z][A-Za-z0-9]+/g) ?? []).filter((word) => !LATIN.has(word));
 
@@ -62,8 +62,9 @@ test('no text is in two tables; English is English, Chinese is Chinese', () => {
 /** Names in several languages at once, by the column of the first of them; what a search, a comparison and a baseline
  * make of texts, and keys of drafts. */
 const OTHERWISE = /\.(hk_\w+|en_\w+|\w*grams)$|^snapshot_part\.content$|^generated_task\.draft_key$/;
-/** Codes, addresses and numbers of records, and figures of earned value, as they are within texts. */
-const MARKS = /\b[A-Z]{1,4}-?\d[\d-]*\b|https?:\/\/\S+|\bV\d\b|\b(?:BAC|EAC|VAC|TCPI)\b/g;
+/** Codes, addresses and numbers of records, endings of files, and figures of earned value, as they are within texts. */
+const MARKS =
+  /\bBM-[A-Z]+( [*A])?|\.(?:docx|md|xlsx|pdf|txt|png|csv|zip)$|\b[A-Z]{1,4}-?\d[\d-]*\b|https?:\/\/\S+|\bV\d\b|\b(?:BAC|EAC|VAC|TCPI)\b/g;
 
 /** Columns with texts among keys. */
 const JSONS = /_content\.|^trace_\w+\.fields$|\.(data|graph|design|draft|schema|form|diff|changes)$/;

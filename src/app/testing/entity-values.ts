@@ -13,4 +13,10 @@ export const ENTITY_VALUES: Readonly<Record<string, (n: number) => Record<string
     ...{ joinedOn: '2024-03-01', confirmedOn: '2024-06-01' },
   }),
   trainingPlan: (n) => ({ year: 2026, startsOn: formatDay(dayOf(2026, 1, 1) + n), endsOn: '2099-12-31', people: [] }),
+  controlChain: () => ({ userControlled: ['title'], devControlled: ['title'] }),
+  // Unbound, it has dates of its own.
+  roadmapItem: () => ({
+    ...{ productVersion: null, devDemand: null, task: null, lane: null },
+    ...{ from: '2026-03-02', to: '2026-06-30' },
+  }),
 };

@@ -51,6 +51,8 @@ const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<
   trainingPlan: () => ({ year: 2026, startsOn: '2026-03-02', endsOn: '2026-03-03' }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
   costSheet: () => ({ day: '2026-01-05' }),
+  controlChain: () => ({ userControlled: ['title'], devControlled: ['title'] }),
+  roadmapItem: () => ({ from: '2026-03-02', to: '2026-06-30' }),
   accountSet: () => ({ startMonth: '2026-01-01' }),
   subject: () => ({ scope: ['budget'] }),
   exchangeRate: () => ({ currency: 'USD' }),
@@ -115,6 +117,11 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
       change AS (INSERT INTO budget_change (company_id, object_kind, object_id, name, status, applicant)
         SELECT company_id, 'project', id, 'BC-900', 'rejected', manager FROM project WHERE id = ANY($1) RETURNING company_id, id)
     INSERT INTO budget_change_content (company_id, budget_change_id, lines) SELECT company_id, id, '[]' FROM change`,
+    [OBJECTS.map((object) => ids.get(`${object} project`))],
+  );
+  await pool.query(
+    `INSERT INTO demand_change (company_id, project_id, title, code, reason, applicant)
+      SELECT company_id, id, 'Matrix', 'DC-M' || id, 'Matrix', manager FROM project WHERE id = ANY($1)`,
     [OBJECTS.map((object) => ids.get(`${object} project`))],
   );
   // Documents in the first folder of each project, one of them deleted: lists give rights to nobody by system rights.

@@ -55,7 +55,7 @@ export const trainingLife = lifecycle(trainingPlan, {
   begin: { label: ['开始', '開始', 'Begin'], from: ['published'], to: 'running', right: EDIT },
   finish: { label: ['完成', '完成', 'Finish'], from: ['running'], to: 'done', right: EDIT },
   cancel: {
-    label: ['取消培训', '取消培訓', 'Cancel training'],
+    label: ['取消', '取消', 'Cancel'],
     from: ['draft', 'published', 'running'],
     to: 'cancelled',
     right: EDIT,

@@ -25,6 +25,7 @@ export const employeeModule: Module = {
           label: ['维护人事档案', '維護人事檔案', 'Manage personnel files'],
           needs: ['hr:employee:query'],
           scopes: ['system'],
+          byDepartment: true,
         },
         {
           key: 'hr:employee:private',

@@ -31,7 +31,6 @@ export const libDemand = entity({
     category: dict(['需求分类', '需求分類', 'Category'], 'demand_category'),
     kind: choice(['需求类型', '需求類型', 'Kind'], demandKinds, { required: true, default: 'functional' }),
     verification: choice(['验证方式', '驗證方式', 'Verification'], verifications, {
-      required: true,
       default: 'test',
       when: { shown: { libKind: ['dev'] } },
     }),

@@ -99,7 +99,7 @@ export const resourceModule: Module = {
     {
       under: 'resources',
       place: 10,
-      label: resource.label,
+      label: ['公共资源', '公共資源', 'Shared resources'],
       url: '/modules/resourceManage',
       need: resource.rights.read,
     },

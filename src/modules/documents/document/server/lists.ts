@@ -5,13 +5,14 @@
  */
 import { sql } from 'kysely';
 import { CODE, commonTexts, problem, Refusal, refuse } from '#kernel/problem.ts';
+import { say } from '#kernel/text.ts';
 import { notifyOf } from '#modules/people/message/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
 import type { Foreseen, NodeList, PersonRights, WhoSees } from '../acl.calls.ts';
 import { docFolder, document } from '../document.entity.ts';
 import { documentTexts as t } from '../document.rules.ts';
-import { type AclEntry, holds, listOf, rightsOf } from '../document-rights.ts';
+import { type AclEntry, documentRights, holds, listOf, rightsOf, subjectKinds } from '../document-rights.ts';
 import { LEVELS, type Level, rankOf, reaches } from '../levels.ts';
 import { listTexts } from '../list-texts.ts';
 import { reachers } from './approvers.ts';
@@ -252,7 +253,10 @@ async function tell(
   const words = async (entries: readonly AclEntry[]): Promise<string> => {
     const name = await subjectNames(ctx, entries);
     return entries
-      .map((entry) => `${entry.kind} ${name(entry)}`.trim().concat(`: ${rightsOf(entry.rights).join(' ')}`))
+      .map((entry) => {
+        const rights = rightsOf(entry.rights).map((right) => say(documentRights[right], ctx.lang));
+        return `${say(subjectKinds[entry.kind], ctx.lang)} ${name(entry)}`.trim().concat(`: ${rights.join(', ')}`);
+      })
       .join('; ');
   };
   await logChanges(ctx, [
