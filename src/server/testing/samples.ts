@@ -29,7 +29,9 @@ export function sampleValue(field: Field, n: number, find: FindRef): unknown {
     case 'percent':
       return Math.min(Math.max(field.min ?? 0, n % 50), field.max ?? 100);
     case 'decimal':
-      return (Math.max(field.min ?? 0, n % 50) + 0.5).toFixed(field.digits === 0 ? 0 : 1);
+      return Math.min(Math.max(field.min ?? 0, n % 50) + 0.5, field.max ?? Number.POSITIVE_INFINITY).toFixed(
+        field.digits === 0 ? 0 : 1,
+      );
     case 'money':
       return { amount: `${n}.50`, currency: 'CNY' };
     case 'bool':

@@ -69,18 +69,7 @@ export const devDemand = entity({
     evidence: longText(['验证证据', '驗證證據', 'Evidence'], { max: 2000, set: 'server' }),
   },
   list: {
-    columns: [
-      'code',
-      'title',
-      'level',
-      'product',
-      'productVersion',
-      'priority',
-      'estimate',
-      'owner',
-      'controlled',
-      'status',
-    ],
+    columns: ['code', 'title', 'level', 'priority', 'owner', 'status'],
     filters: [
       ...['title', 'code', 'status', 'level', 'kind', 'priority', 'product', 'productVersion', 'parent', 'owner'],
       ...['department', 'verification', 'controlled'],

@@ -44,11 +44,11 @@ export function AclEditor({ entries, roles, disabled = false, onChange }: AclEdi
         scroll={{ x: 880 }}
         dataSource={[...entries]}
         columns={[
-          { title: t(a.subject), key: 'subject', width: 190, fixed: 'left', render: (_, entry) => subjectText(entry) },
+          { title: t(a.subject), key: 'subject', width: 170, fixed: 'left', render: (_, entry) => subjectText(entry) },
           ...DOCUMENT_RIGHTS.map((right) => ({
             title: t(documentRights[right]),
             key: right,
-            width: 66,
+            width: 65,
             align: 'center' as const,
             render: (_: unknown, entry: ShownEntry) => (
               <Checkbox
@@ -69,7 +69,7 @@ export function AclEditor({ entries, roles, disabled = false, onChange }: AclEdi
                 {
                   title: '',
                   key: 'remove',
-                  width: 80,
+                  width: 76,
                   render: (_: unknown, entry: ShownEntry) => (
                     <Button
                       type="link"

@@ -147,7 +147,7 @@ function Queue({ tree }: { tree: DocumentTree }) {
           rowKey="key"
           pagination={false}
           scroll={{ x: 1080 }}
-          locale={{ emptyText: t(x.queueNone) }}
+          locale={{ emptyText: <span className="wm-hint">{t(x.queueNone)}</span> }}
           dataSource={[...lines]}
           columns={[
             {

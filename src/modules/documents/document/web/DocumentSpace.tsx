@@ -46,6 +46,9 @@ const beside = {
   },
 };
 
+/** Knowledge is rated: fewer columns find room. */
+const besideKnowledge = { ...beside, list: { ...beside.list, columns: ['title', 'status', 'updatedAt'] } };
+
 export function DocumentSpace() {
   const place = useDocumentPlace();
   const answer = useCall(documentTree, place.scope, { quiet: true });
@@ -148,7 +151,7 @@ function DocumentList({ place, tree, folder, onBatch }: DocumentListProps) {
   const trash = shown === 'trash';
   const view = place.knowledge ? (trash ? 'knowledgeTrash' : 'knowledge') : trash ? 'trash' : undefined;
   const fixed = useMemo(() => (folder === null || trash ? undefined : { folder: String(folder.id) }), [folder, trash]);
-  const list = useEntityList(beside, { view, fixed });
+  const list = useEntityList(place.knowledge ? besideKnowledge : beside, { view, fixed });
   const [moving, setMoving] = useState<readonly number[] | null>(null);
   const requests = useDocumentRequests(() => list.select([]));
   const mayUpload =

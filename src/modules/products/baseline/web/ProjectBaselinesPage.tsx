@@ -8,6 +8,7 @@ import { useCall } from '#web/api.ts';
 import type { ToolbarAction } from '#web/entity/actions.tsx';
 import { ListView } from '#web/entity/list/ListView.tsx';
 import { useEntityList } from '#web/entity/list/use-entity-list.ts';
+import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -65,7 +66,9 @@ export default function ProjectBaselinesPage() {
   const { projectId = 0 } = useScope();
   const [chosen, choose] = useQueryParam('versionId');
   const links = useCall(entityCalls(projectProduct).list, { projectId, pageSize: 100 } as never, { quiet: true });
-  if (!links.data) return <Skeleton active />;
+  const failed = failedRead(links);
+  if (failed) return <ReadError {...failed} />;
+  if (!links.data) return <Skeleton active style={{ padding: 16 }} />;
   const rows = links.data.list as unknown as { productVersion: number }[];
   const titles = (links.data as unknown as { titles: { productVersion?: Record<number, string> } }).titles;
   const versionId = rows.some(({ productVersion }) => productVersion === Number(chosen))
