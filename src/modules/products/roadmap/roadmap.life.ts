@@ -1,7 +1,7 @@
 /** The life of a roadmap: published again and again, each time as an edition, and archived. */
 import { lifecycle, type Moment } from '#kernel/lifecycle.ts';
 import { problem } from '#kernel/problem.ts';
-import { roadmap } from './roadmap.entity.ts';
+import { type RoadmapRow, roadmap } from './roadmap.entity.ts';
 import { roadmapTexts as t } from './roadmap.texts.ts';
 
 const right = 'rm:roadmap:edit';
@@ -11,6 +11,8 @@ export const roadmapLife = lifecycle(roadmap, {
     from: ['draft', 'published'],
     to: 'published',
     right: 'rm:roadmap:publish',
+    // What is told now becomes the next edition (server/roadmap.ts).
+    writes: ({ editions }: RoadmapRow) => ({ editions: editions + 1 }),
     refuse: (_row, { facts }: Moment<{ items: number }>) => (facts.items === 0 ? problem(t.noItems) : null),
   },
   archive: { label: ['归档', '歸檔', 'Archive'], from: ['draft', 'published'], to: 'archived', right },
