@@ -73,17 +73,6 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   dictItem: () => ({ dictionary: ids.get('free dictionary'), parent: null }),
   codeRule: () => ({ target: FREE_TARGET, parts: [{ kind: 'number' }] }),
   extField: () => ({ tableName: 'project', fieldType: 'text', bindingType: null }),
-  calendar: () => ({
-    ownerKind: 'company',
-    ownerProject: null,
-    ownerUser: null,
-    shifts: [
-      [540, 720],
-      [780, 1020],
-    ],
-    week: null,
-    days: [],
-  }),
   invitation: () => ({ kind: 'person', expiresOn: '2099-12-31' }),
   // Whoever is in charge takes part in the project.
   issue: () => ({ responsible: null }),

@@ -19,4 +19,15 @@ export const ENTITY_VALUES: Readonly<Record<string, (n: number) => Record<string
     ...{ productVersion: null, devDemand: null, task: null, lane: null },
     ...{ from: '2026-03-02', to: '2026-06-30' },
   }),
+  calendar: () => ({
+    ownerKind: 'company',
+    ownerProject: null,
+    ownerUser: null,
+    shifts: [
+      [540, 720],
+      [780, 1020],
+    ],
+    week: null,
+    days: [],
+  }),
 };
