@@ -78,6 +78,11 @@ const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknow
   'GET /api/v1/budget/version/compare/export': comparedBudgets,
   'GET /api/v1/budget/change/diff': (object) => ({ changeId: ids.get(`${object} budgetChange`) }),
   'POST /api/v1/budget/change/submit': (object) => ({ changeId: ids.get(`${object} budgetChange`) }),
+  'GET /api/v1/demand/change/:changeId/effect': (object) => ({ changeId: ids.get(`${object} demandChange`) }),
+  'POST /api/v1/product-change/change/:changeId/submit': (object) => ({ changeId: ids.get(`${object} productChange`) }),
+  'GET /api/v1/product-change/change/:changeId/view': (object) => ({ changeId: ids.get(`${object} productChange`) }),
+  'GET /api/v1/structure/structure': (object) => ({ versionId: ids.get(`${object} productVersion`) }),
+  'PUT /api/v1/structure/structure': (object) => ({ versionId: ids.get(`${object} productVersion`), edits: [] }),
   'GET /api/v1/plan/compare': (object) => ({ before: ids.get(`${object} baseline`) }),
   'GET /api/v1/plan/compare-sheet': (object) => ({ before: ids.get(`${object} baseline`) }),
   'POST /api/v1/hours/consequences': (object) => ({ ids: [ids.get(`${object} workRecord`)] }),
@@ -143,6 +148,8 @@ beforeAll(async () => {
     'dictItem',
     `id = (SELECT type FROM project WHERE id = ${ids.get('own project')})`,
   ))!;
+  // Only published ones are used again.
+  await world.server.database.pool.query("UPDATE lib_demand SET status = 'published'");
   planChange = (await world.first('wfInstance', "business_type = 'plan.change' AND status = 'running'"))!;
   frozen = true;
 }, 120_000);

@@ -124,6 +124,14 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
       SELECT company_id, id, 'Matrix', 'DC-M' || id, 'Matrix', manager FROM project WHERE id = ANY($1)`,
     [OBJECTS.map((object) => ids.get(`${object} project`))],
   );
+  // Editions are made by publishing.
+  await pool.query(
+    `WITH made AS (INSERT INTO roadmap (company_id, name, kind, "from", "to") VALUES ($1, 'Matrix', 'product', '2026-01-01', '2026-12-31')
+        RETURNING company_id, id)
+      INSERT INTO roadmap_edition (company_id, roadmap, name, no, items, root)
+        SELECT company_id, id, 'Matrix', 1, 0, repeat('0', 64) FROM made`,
+    [away],
+  );
   // Documents in the first folder of each project, one of them deleted: lists give rights to nobody by system rights.
   const documents = await pool.query<{ id: string; project: string; deleted: boolean }>(
     `INSERT INTO document (company_id, object_kind, object_id, title, code, folder, level, owner, acl_root, deleted_at)

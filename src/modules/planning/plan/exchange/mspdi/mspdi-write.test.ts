@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { asSeen } from '#kernel/check.ts';
 import { newPlanTask, type Plan, type PlanLink, type PlanTask, planOptions } from '../../plan-model.ts';
 import { schedulePlan } from '../../schedule/schedule.ts';
 import {
@@ -190,7 +191,8 @@ function planFiles(): fc.Arbitrary<PlanFile> {
   const maybe = fc.option(minute, { nil: null });
   const label = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
-    .map((s) => s.replace(/[^\S ]|\p{Cc}|[\ufffe\uffff]/gu, '').trim() || 'x');
+    // Names are kept as people see them (kernel/check.ts).
+    .map((s) => asSeen(s.replace(/[^\S ]|\p{Cc}|[\ufffe\uffff]/gu, '')).trim() || 'x');
   const shift = fc
     .uniqueArray(fc.integer({ min: 0, max: 1440 }), { minLength: 2, maxLength: 6 })
     .map((list) => list.sort((a, b) => a - b))
