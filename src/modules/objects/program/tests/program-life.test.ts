@@ -91,6 +91,7 @@ test('rights and menu are those of the roles held in the program', async () => {
   const user = world.people.get('wangqiang')!.userId;
   await ok(lina.send(members.create, { programId: fresh.id, user, roles: [plain.id] }));
   expect((await perms(wang, fresh.id)).sort()).toEqual([
+    'pm:document:query',
     'pm:issue:add',
     'pm:issue:query',
     'pm:member:query',
@@ -103,6 +104,7 @@ test('rights and menu are those of the roles held in the program', async () => {
     '/modules/projectProgram/projectProgramIssue',
     '/modules/projectProgram/announcement',
     '/modules/projectProgram/projectProgramRisk',
+    '/modules/projectProgram/projectProgramDocument',
     '/modules/projectProgram/stakeholder',
     '/modules/projectProgram/projectProgramConfig',
   ]);

@@ -71,7 +71,7 @@ test('every entity that says so is searched, opens at a page there is, and its t
   const sources = sourcesOf(world.modules);
   for (const entity of entities.filter((e) => e.search))
     expect(sources.filter((s) => s.kind === entity.name)).toHaveLength(1);
-  for (const { kind } of sources) expect(addressOf(kind, { id: 1, projectId: 1 }), kind).not.toBeNull();
+  for (const { kind } of sources) expect(addressOf(kind, { id: 1, projectId: 1, productId: 1 }), kind).not.toBeNull();
   const { rows } = await world.server.database.pool.query<{ table: string; columns: string[] }>(
     `SELECT c.relname AS table, ARRAY(SELECT a.attname::text FROM unnest(t.tgattr) k JOIN pg_attribute a ON a.attrelid = c.oid
         AND a.attnum = k ORDER BY 1) AS columns

@@ -46,7 +46,8 @@ test('objects of every kind, people and tasks to ask about', async () => {
     objectKinds()
       .map(({ name }) => name)
       .sort(),
-  ).toEqual([...KINDS].sort());
+    // Products are tried beside demands and structures (products/product-change/tests).
+  ).toEqual([...KINDS, 'product'].sort());
   for (const code of ['A', 'B', 'C'])
     departments.push(
       (
