@@ -2,9 +2,11 @@
  * Random sequences of what people do with issues, against a naive model of records.md B2 and 1-product §4.3: visibility, rights,
  * resulting states, handlers before and after; with waiting approvals in between, and with settings where being assigned is enough.
  */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvalWorld } from '#app/testing/approval-world.ts';
 import { calls, issuesIn, type Someone } from '#app/testing/issue-world.ts';
+import { oneLine } from '#kernel/check.ts';
 import { askForMove } from '#modules/flow/approval/approval.calls.ts';
 
 const approvals = await approvalWorld();
@@ -218,7 +220,7 @@ async function play(seed: number, steps: number, rules: Rules, bound: boolean): 
     const one: Known = {
       ...{
         id: answer.data.id,
-        name: name.trim(),
+        name: oneLine(name),
         status: 'new',
         responsible,
         verifier: verifier ?? who.id,
