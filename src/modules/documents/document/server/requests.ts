@@ -27,6 +27,7 @@ import { actionRules, mayTake, refuseTaking } from '../request.rules.ts';
 import { requestTexts as x } from '../request-texts.ts';
 import { approversBelow } from './approvers.ts';
 import { bitsOfDocuments } from './nodes.ts';
+import { outputsFollow } from './outputs.ts';
 import { type DocRequest, itemsOf, REQUEST, type RequestItem, requestRow } from './request-rows.ts';
 import { describeRequest, valuesOf } from './request-shown.ts';
 import { type Place, scopeOfPlace } from './spaces.ts';
@@ -39,7 +40,9 @@ async function changeDocuments(
   values: Partial<DocumentRow>,
   action: string,
 ): Promise<DocumentRow[]> {
-  return setRows<DocumentRow>(document, ctx, await rowsById<DocumentRow>(document, ctx, ids), values, action);
+  const rows = await setRows(document, ctx, await rowsById<DocumentRow>(document, ctx, ids), values, action);
+  if (values.status) await outputsFollow(ctx, rows);
+  return rows;
 }
 
 async function archive(ctx: Ctx, item: RequestItem): Promise<void> {
