@@ -93,8 +93,8 @@ async function restore(ctx: Ctx, id: number): Promise<void> {
     );
   if (gone.length > 0) await restoreFolders(ctx, row.folder);
   await mustBeFree(ctx, row, row.folder);
-  const taken = { deletedAt: null, deletedBy: null };
-  await outputsFollow(ctx, await setRows<DocumentRow>(document, ctx, [row], taken, 'restore'));
+  const back = await setRows<DocumentRow>(document, ctx, [row], { deletedAt: null, deletedBy: null }, 'restore');
+  await outputsFollow(ctx, back);
 }
 
 /** A folder and those above it come back, where their names are still free. */
