@@ -13,8 +13,8 @@ import { outputStatus, outputVersion, projectOutput } from '#modules/registers/o
 import { outputVersionLife } from '#modules/registers/output/output.life.ts';
 import { outputPageTexts } from '#modules/registers/output/web/texts.ts';
 import { partnerPageTexts } from '#modules/registers/partner/web/texts.ts';
-import { reference } from '#modules/registers/reference/reference.entity.ts';
-import { referenceLife } from '#modules/registers/reference/reference.life.ts';
+import { reference } from '#modules/documents/reference/reference.entity.ts';
+import { referenceLife } from '#modules/documents/reference/reference.life.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newProject } from '../objects.ts';

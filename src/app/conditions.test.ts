@@ -16,7 +16,7 @@ import { invitation } from '#modules/people/invitation/invitation.entity.ts';
 import { sendNotice } from '#modules/people/message/message-admin.calls.ts';
 import { libDemand } from '#modules/products/demand/lib-demand.entity.ts';
 import { material, materialEntry } from '#modules/registers/material/material.entity.ts';
-import { reference } from '#modules/registers/reference/reference.entity.ts';
+import { reference } from '#modules/documents/reference/reference.entity.ts';
 import { reminderRule } from '#modules/registers/reminder/reminder-rule.entity.ts';
 import { readSheet, writeSheet } from '#server/sheet.ts';
 import type { TestClient } from '#server/testing/http.ts';

@@ -61,7 +61,7 @@ import { manpowerModule } from '#modules/registers/manpower/manpower.module.ts';
 import { materialModule } from '#modules/registers/material/material.module.ts';
 import { outputModule } from '#modules/registers/output/output.module.ts';
 import { partnerModule } from '#modules/registers/partner/partner.module.ts';
-import { referenceModule } from '#modules/registers/reference/reference.module.ts';
+import { referenceModule } from '#modules/documents/reference/reference.module.ts';
 import { reminderModule } from '#modules/registers/reminder/reminder.module.ts';
 import { resourceModule } from '#modules/registers/resource/resource.module.ts';
 import { reviewModule } from '#modules/registers/review/review.module.ts';

@@ -61,7 +61,7 @@ import { manpowerServer } from '#modules/registers/manpower/server/manpower.ts';
 import { materialServer } from '#modules/registers/material/server/material.ts';
 import { outputServer } from '#modules/registers/output/server/output.ts';
 import { partnerServer } from '#modules/registers/partner/server/partner.ts';
-import { referenceServer } from '#modules/registers/reference/server/reference.ts';
+import { referenceServer } from '#modules/documents/reference/server/reference.ts';
 import { reminderServer } from '#modules/registers/reminder/server/reminder.ts';
 import { resourceServer } from '#modules/registers/resource/server/resource.ts';
 import { reviewServer } from '#modules/registers/review/server/review.ts';

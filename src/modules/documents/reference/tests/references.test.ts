@@ -6,8 +6,8 @@ import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { message } from '#modules/people/message/message.entity.ts';
 import { type OutputVersionRow, outputVersion, projectOutput } from '#modules/registers/output/output.entity.ts';
 import { outputVersionLife } from '#modules/registers/output/output.life.ts';
-import { type ReferenceRow, reference } from '#modules/registers/reference/reference.entity.ts';
-import { referenceLife } from '#modules/registers/reference/reference.life.ts';
+import { type ReferenceRow, reference } from '#modules/documents/reference/reference.entity.ts';
+import { referenceLife } from '#modules/documents/reference/reference.life.ts';
 
 const world = await issueWorld();
 const { boss, home, done, query } = world;
