@@ -165,6 +165,7 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
       if (entity.name === 'docFolder') where.push('parent IS NOT NULL');
       if (entity.name === 'document') where.push(`title = 'Matrix' AND deleted_at IS NULL`);
       if (inProducts(entity)) where.push(`product_id = ${ids.get(`${object} product`)}`);
+      if (entity.name === 'programChange') where.push(`program_id = ${ids.get(`${object} program`)}`);
       // The sample's first record of hours is another person's from day to day.
       if (entity.name === 'workRecord') where.push(`content = 'Matrix'`);
       // The first program and product of the sample company are one's own.
@@ -195,7 +196,14 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
         null;
       ids.set(
         `${object} ${entity.name}`,
-        known ?? (await make(entity, client, { projectId, productId: ids.get(`${object} product`) }, here, ids.size)),
+        known ??
+          (await make(
+            entity,
+            client,
+            { projectId, productId: ids.get(`${object} product`), programId: ids.get(`${object} program`) },
+            here,
+            ids.size,
+          )),
       );
     }
   }
@@ -243,7 +251,7 @@ async function references(world: World, company: number): Promise<FindRef> {
 async function make(
   entity: Entity,
   client: TestClient,
-  { projectId, productId }: { projectId: number; productId: number | undefined },
+  { projectId, productId, programId }: Record<'projectId' | 'productId' | 'programId', number | undefined>,
   find: FindRef,
   unique: number,
 ): Promise<number> {
@@ -251,6 +259,7 @@ async function make(
   const answer = await client.send(create, {
     ...requiredValues(create.input, unique, find),
     ...(scopesOf(entity).includes('project') ? { projectId } : inProducts(entity) && { productId }),
+    ...(entity.name === 'programChange' && { programId }),
     ...VALUES[entity.name]?.(unique, find),
   });
   if (answer.code !== 0) throw new Error(`${entity.name}: ${answer.msg}`);
