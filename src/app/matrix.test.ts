@@ -49,6 +49,7 @@ const comparedBudgets = (object: Objects) => {
   const id = ids.get(`${object} budgetVersion`);
   return { before: id, after: id };
 };
+const crossLink = (object: Objects) => ({ linkId: ids.get(`${object} crossLink`) ?? 999_999 });
 /** Inputs without which a call refuses before it looks at the object. */
 const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknown>>> = {
   'POST /api/v1/user/:id/status': () => ({ status: 'inUse' }),
@@ -82,6 +83,9 @@ const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknow
   'POST /api/v1/demand/libDemand/:id/reuse': (object) => ({ id: ids.get(`${object} libDemand`) }),
   'POST /api/v1/product-change/change/:changeId/submit': (object) => ({ changeId: ids.get(`${object} productChange`) }),
   'GET /api/v1/product-change/change/:changeId/view': (object) => ({ changeId: ids.get(`${object} productChange`) }),
+  'POST /api/v1/project/:projectId/cross-links': (object) => ({ sourceProject: ids.get(`${object} project`) }),
+  'POST /api/v1/project/:projectId/cross-links/:linkId/refresh': crossLink,
+  'POST /api/v1/project/:projectId/cross-links/:linkId/remove': crossLink,
   'GET /api/v1/structure/structure': (object) => ({ versionId: ids.get(`${object} productVersion`) }),
   'PUT /api/v1/structure/structure': (object) => ({ versionId: ids.get(`${object} productVersion`), edits: [] }),
   'GET /api/v1/plan/compare': (object) => ({ before: ids.get(`${object} baseline`) }),

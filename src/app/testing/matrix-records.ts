@@ -132,6 +132,13 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
         SELECT company_id, id, 'Matrix', 1, 0, repeat('0', 64) FROM made`,
     [away],
   );
+  // A task that others wait for stands for one that is gone.
+  const ghost = await pool.query<{ id: string }>(
+    `INSERT INTO cross_link (company_id, project_id, ghost)
+      SELECT company_id, project_id, from_task FROM plan_link WHERE project_id = $1 ORDER BY from_task DESC LIMIT 1 RETURNING id`,
+    [ids.get('own project')],
+  );
+  ids.set('own crossLink', Number(ghost.rows[0]!.id));
   // Documents in the first folder of each project, one of them deleted: lists give rights to nobody by system rights.
   const documents = await pool.query<{ id: string; project: string; deleted: boolean }>(
     `INSERT INTO document (company_id, object_kind, object_id, title, code, folder, level, owner, acl_root, deleted_at)
