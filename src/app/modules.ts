@@ -18,6 +18,7 @@ import { feelModule } from '#modules/flow/feel/feel.module.ts';
 import { formModule } from '#modules/flow/form/form.module.ts';
 import { workflowModule } from '#modules/flow/workflow/workflow.module.ts';
 import { helpModule } from '#modules/home/help/help.module.ts';
+import { reportModule } from '#modules/home/report/report.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
 import { accountModule } from '#modules/money/account/account.module.ts';
 import { budgetModule } from '#modules/money/budget/budget.module.ts';
@@ -57,6 +58,7 @@ import { structureModule } from '#modules/products/structure/structure.module.ts
 import { traceModule } from '#modules/products/trace/trace.module.ts';
 import { hoursModule } from '#modules/registers/hours/hours.module.ts';
 import { issueModule } from '#modules/registers/issue/issue.module.ts';
+import { loadModule } from '#modules/registers/load/load.module.ts';
 import { manpowerModule } from '#modules/registers/manpower/manpower.module.ts';
 import { materialModule } from '#modules/registers/material/material.module.ts';
 import { outputModule } from '#modules/registers/output/output.module.ts';
@@ -132,6 +134,7 @@ export const WINGS = {
     hoursModule,
     manpowerModule,
     resourceModule,
+    loadModule,
   ],
   documents: [
     // Files looked at and edited.
@@ -164,6 +167,7 @@ export const WINGS = {
   home: [
     // Pages across all of them.
     workbenchModule,
+    reportModule,
     helpModule,
   ],
 } satisfies Readonly<Record<string, readonly Module[]>>;
