@@ -14,7 +14,7 @@ const isAuthor = (ctx: Ctx, row: { createdBy?: number | null }): boolean =>
 export const ownReportService = entityService(ownReport, {
   visible({ viewer: { userId } }) {
     if (userId === 0) return null;
-    return sql<SqlBool>`(t.created_by = ${userId} OR t.sharing = 'all' OR (t.sharing = 'people' AND ${userId} = ANY(t.readers)))`;
+    return sql<SqlBool>`(t.created_by = ${userId} OR t.sharing = 'all' OR (t.sharing = 'people' AND t.readers @> ARRAY[${userId}]::bigint[]))`;
   },
   async check(ctx, { before, after }) {
     if (before && !isAuthor(ctx, before as OwnReportRow)) return [problem(t.notAuthor)];

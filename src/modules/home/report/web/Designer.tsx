@@ -38,7 +38,7 @@ const columnsOf = (dataset: Dataset, may: (name: string) => boolean) =>
 export function Designer({ dataset, design, onChange }: Props) {
   const set = (change: Partial<Design>): void => onChange({ ...design, ...change });
   return (
-    <div className="wm-designer">
+    <div className="wm-report-designer">
       <Dimensions side="rows" {...{ dataset, design }} onChange={(rows) => set({ rows })} />
       <Dimensions side="columns" {...{ dataset, design }} onChange={(columns) => set({ columns })} />
       <Measures {...{ dataset, design }} onChange={(measures) => set({ measures })} />
@@ -81,7 +81,7 @@ function Dimensions({ side, dataset, design, onChange }: SideProps) {
     <section>
       <h2 className="wm-form-head">{t(x[side])}</h2>
       {list.map((one, at) => (
-        <div key={dimensionKey(one)} className="wm-designer-line">
+        <div key={dimensionKey(one)} className="wm-report-designer-line">
           <Select
             aria-label={t(x.field)}
             value={one.field}
@@ -92,7 +92,7 @@ function Dimensions({ side, dataset, design, onChange }: SideProps) {
           {dated(one.field) && (
             <Select<Grain>
               aria-label={t(x.by)}
-              className="wm-designer-grain"
+              className="wm-report-designer-grain"
               value={one.by ?? 'month'}
               options={options(grains)}
               onChange={(by) => change(at, { ...one, by })}
@@ -129,7 +129,7 @@ function Measures({ dataset, design: { measures }, onChange }: MeasuresProps) {
     <section>
       <h2 className="wm-form-head">{t(x.measures)}</h2>
       {measures.map((one, at) => (
-        <div key={`${one.field} ${one.how} ${at}`} className="wm-designer-line">
+        <div key={`${one.field} ${one.how} ${at}`} className="wm-report-designer-line">
           <Select
             aria-label={t(x.field)}
             value={one.field ?? COUNT}
@@ -141,7 +141,7 @@ function Measures({ dataset, design: { measures }, onChange }: MeasuresProps) {
           {one.field && (
             <Select<How>
               aria-label={t(x.how)}
-              className="wm-designer-grain"
+              className="wm-report-designer-grain"
               value={one.how}
               options={options(hows)}
               onChange={(how) => change(at, { ...one, how })}
@@ -191,9 +191,9 @@ function Filters({ dataset, design, onChange }: Props) {
         const field = dataset.columns[name]!;
         const { Filter } = fieldKinds[field.kind];
         return (
-          <div key={name} className="wm-designer-filter">
+          <div key={name} className="wm-report-designer-filter">
             <label htmlFor={`${id}${name}`}>{t(field.label)}</label>
-            <div className="wm-designer-line">
+            <div className="wm-report-designer-line">
               {Filter && (
                 <Filter
                   id={`${id}${name}`}
@@ -217,7 +217,7 @@ function Filters({ dataset, design, onChange }: Props) {
       <Select<string | null>
         aria-label={t(x.add)}
         placeholder={t(x.add)}
-        className="wm-designer-add"
+        className="wm-report-designer-add"
         value={null}
         showSearch={{ optionFilterProp: 'label' }}
         options={columnsOf(
