@@ -27,7 +27,7 @@ CREATE TABLE "cpt_template" (
   updated_by bigint,
   "name" text NOT NULL CHECK (char_length("name") <= 100),
   "category" text CHECK (char_length("category") <= 50),
-  "template" bigint[] NOT NULL,
+  "template" bigint[],
   "description" text CHECK (char_length("description") <= 500),
   ext jsonb NOT NULL DEFAULT '{}',
   CONSTRAINT cpt_template_company_id_key UNIQUE (company_id, id)

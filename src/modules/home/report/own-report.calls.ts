@@ -26,12 +26,12 @@ export interface PivotAnswer extends Pivot {
 /** A pivot of what the viewer may read. Errors: a wrong design, by name; more cells than are shown. */
 export const readPivot = call('POST', PATH, 'login', asked, output<PivotAnswer>(), {
   label: ['查看报表', '查看報表', 'View a report'],
-  reads: ['*'],
+  reads: true,
 });
 export const exportPivot = call('POST', `${PATH}/export`, 'login', asked, output<Uint8Array>(), {
   label: ['导出报表', '匯出報表', 'Export a report'],
   body: 'download',
-  reads: ['*'],
+  reads: true,
 });
 
 export interface PivotRow {
@@ -53,7 +53,7 @@ export const readPivotRows = call(
     columnKeys: json<Head['keys']>()(['列', '欄', 'Column']),
   },
   output<{ list: PivotRow[]; total: number; columns: string[] }>(),
-  { label: ['查看报表明细', '查看報表明細', 'View the rows of a report'], reads: ['*'] },
+  { label: ['查看报表明细', '查看報表明細', 'View the rows of a report'], reads: true },
 );
 
 /** Where templates are shown; null: no operator named a report server. */

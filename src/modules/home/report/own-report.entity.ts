@@ -48,7 +48,7 @@ export const cptTemplate = entity({
   fields: {
     name: text(['模板名称', '範本名稱', 'Template'], { min: 1, max: 100, required: true }),
     category: text(['分类', '分類', 'Category'], { max: 50 }),
-    template: file(['模板文件（.cpt）', '範本檔案（.cpt）', 'File (.cpt)'], { required: true, max: 1 }),
+    template: file(['模板文件（.cpt）', '範本檔案（.cpt）', 'File (.cpt)'], { max: 1 }),
     description: longText(['说明', '說明', 'Description'], { max: 500 }),
   },
   list: {

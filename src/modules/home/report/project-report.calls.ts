@@ -10,7 +10,7 @@ export const projectScopes = {
   all: ['全部项目', '全部項目', 'All projects'],
 } as const;
 const over = { scope: choice(['项目范围', '項目範圍', 'Projects'], projectScopes, { required: true }) } as const;
-const READS = ['project', 'task', 'risk', 'issue', 'costEntry', 'budget'] as const;
+const READS = ['project', 'task', 'risk', 'issue', 'budget'] as const;
 const PATH = '/api/v1/report';
 
 /** Projects the viewer may see; costs only of those where they may see them. */

@@ -33,7 +33,7 @@ const MOST_POINTS = 40;
 
 export function PivotView({ asked, title }: { asked: PivotAsked; title: string }) {
   const { dataset, design } = asked;
-  const answer = useCall(readPivot, inputOf(asked), { quiet: true, keepPrevious: true });
+  const answer = useCall(readPivot, inputOf(asked), { quiet: true, keepPrevious: true, staleTime: 0 });
   const [opened, setOpened] = useState<Opened | null>(null);
   const { data, error } = answer;
   if (error) return <ReadError error={error} retry={answer.refetch} />;

@@ -59,6 +59,7 @@ function Templates() {
   const address = data?.address ?? null;
   /** The server is told where it finds the file: an address that opens once, for a minute. */
   const open = async ({ name, template }: CptTemplateRow): Promise<void> => {
+    if (!template?.[0]) return;
     const path = `/api/v1/file/${template[0]}`;
     const { ticket } = await send(issueTicketCall, { address: path });
     const shown = await send(reportServer, { name: `${name}.cpt` });
@@ -82,7 +83,7 @@ function Templates() {
         toolbar={[createAction()]}
         columns={{
           name: (row) =>
-            address === null ? (
+            address === null || !row.template?.[0] ? (
               row.name
             ) : (
               <Button type="link" size="small" onClick={() => void open(row).catch(() => undefined)}>
