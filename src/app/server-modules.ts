@@ -23,6 +23,7 @@ import { contractServer } from '#modules/money/contract/server/contract.ts';
 import { costServer } from '#modules/money/cost/server/cost.ts';
 import { customerServer } from '#modules/money/customer/server/customer.ts';
 import { evmServer } from '#modules/money/evm/server/evm.ts';
+import { kpiServer } from '#modules/money/kpi/server/kpi.ts';
 import { licenseServer } from '#modules/money/license/server/license.ts';
 import { supplierServer } from '#modules/money/supplier/server/supplier.ts';
 import { programServer } from '#modules/objects/program/server/program.ts';
@@ -134,6 +135,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     budgetServer,
     costServer,
     evmServer,
+    kpiServer,
     productServer,
     traceServer,
     demandServer,
