@@ -5,7 +5,7 @@ import { bool, choice, date, decimal, instant, int, lines, longText, ref, text }
 export const kpiDimensions = {
   schedule: ['进度', '進度', 'Schedule'],
   cost: ['成本', '成本', 'Cost'],
-  quality: ['质量', '質量', 'Quality'],
+  quality: ['质量', '品質', 'Quality'],
   delivery: ['交付', '交付', 'Delivery'],
   customer: ['客户', '客戶', 'Customer'],
   team: ['团队', '團隊', 'Team'],

@@ -6,7 +6,7 @@ import type { Sheet } from '../kpi.calls.ts';
 import { FACT_TYPES, valuesOf } from '../kpi.facts.ts';
 import { sheetResult } from '../kpi.score.ts';
 import { FactTable } from './FactTable.tsx';
-import type { Shown } from './PeriodSheet.tsx';
+import type { Shown } from './shown.ts';
 import { kpiPageTexts as x } from './texts.ts';
 
 interface EvidenceProps {

@@ -14,12 +14,12 @@ import { useCommonTabs } from '#web/entity/record/RecordPage.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
-import type { KeptResult, Sheet } from '../kpi.calls.ts';
+import type { Sheet } from '../kpi.calls.ts';
 import { kpiPeriod, type PeriodStatus, periodStatus } from '../kpi.entity.ts';
-import type { SheetResult } from '../kpi.score.ts';
 import { Evidence } from './Evidence.tsx';
 import { Ratings } from './Ratings.tsx';
 import { SheetTable } from './SheetTable.tsx';
+import type { Shown } from './shown.ts';
 import { kpiPageTexts as x } from './texts.ts';
 
 const COLORS: Readonly<Record<PeriodStatus, string>> = {
@@ -30,12 +30,6 @@ const COLORS: Readonly<Record<PeriodStatus, string>> = {
   published: 'success',
   appealed: 'error',
 };
-
-/** What is shown of a period: the frozen round, or the facts as they are now. */
-export interface Shown {
-  result: SheetResult;
-  kept: KeptResult | null;
-}
 
 function Sums({ shown: { result, kept }, sheet: { period } }: { shown: Shown; sheet: Sheet }) {
   const given = kept?.ratings ?? null;

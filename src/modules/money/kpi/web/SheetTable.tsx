@@ -5,7 +5,7 @@ import { t } from '#web/lang.ts';
 import type { Sheet } from '../kpi.calls.ts';
 import { kpiDimensions } from '../kpi.entity.ts';
 import type { ItemResult, SheetItem } from '../kpi.score.ts';
-import type { Shown } from './PeriodSheet.tsx';
+import type { Shown } from './shown.ts';
 import { kpiPageTexts as x } from './texts.ts';
 
 interface Row {
