@@ -120,7 +120,7 @@ async function kpiPeriodValues(): Promise<object> {
     const target = { projectId, kpi: found.get('entity kpi'), weight: '100' };
     expect((await owner.send(entityCalls(kpiTarget).create, target as never)).msg).toBe('');
     // States are set by hand here, so each appeal is the first and no round stays published (kpi-life.test.ts has those rules).
-    await pool.query(`DROP TRIGGER kpi_result_stays ON kpi_result;
+    await server.database.owner.query(`DROP TRIGGER kpi_result_stays ON kpi_result;
       CREATE FUNCTION first_appeal() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.appeals := 0; NEW.round := 1; RETURN NEW; END';
       CREATE TRIGGER first_appeal BEFORE UPDATE ON kpi_period FOR EACH ROW EXECUTE FUNCTION first_appeal()`);
   }

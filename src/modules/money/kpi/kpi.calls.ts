@@ -9,7 +9,6 @@ import type { Band, ItemResult, Rating, SheetItem, SheetResult } from './kpi.sco
 
 const projectId = int(['项目', '項目', 'Project'], { required: true, min: 1 });
 const periodId = int(['考核期', '考核期', 'Period'], { required: true, min: 1 });
-const READS = ['kpiPeriod', 'kpiTarget', 'kpi', 'project', 'task', 'issue', 'risk', 'costEntry'] as const;
 
 /** A result as it was frozen. */
 export interface KeptResult extends SheetResult {
@@ -58,7 +57,10 @@ export const readSheets = call(
   'login',
   { projectId, periodId: int(['考核期', '考核期', 'Period'], { min: 1 }) },
   output<Sheets>(),
-  { label: ['查看 KPI 评分', '查看 KPI 評分', 'View scores'], reads: READS },
+  {
+    label: ['查看 KPI 评分', '查看 KPI 評分', 'View scores'],
+    reads: ['kpiPeriod', 'project', 'task', 'issue', 'risk'],
+  },
 );
 
 export interface GivenScore {
@@ -94,7 +96,7 @@ export const tryKpi = call(
     bands: json<Band[]>()(['分档', '分檔', 'Bands']),
   },
   output<Tried>(),
-  { label: ['试算 KPI', '試算 KPI', 'Try a KPI'], reads: READS },
+  { label: ['试算 KPI', '試算 KPI', 'Try a KPI'], reads: true },
 );
 
 /** One indicator in one published period of the project. */
@@ -124,7 +126,7 @@ export const singleKpiReport = call(
   'pm:kpi:query',
   { projectId, ...listInput },
   output<ReportAnswer<SingleRow>>(),
-  { ...ofProject, reads: READS },
+  { ...ofProject, reads: ['kpiPeriod'] },
 );
 export const exportSingleKpiReport = call(
   'GET',
@@ -179,7 +181,7 @@ export const multipleKpiReport = call(
   'pm:kpi:query',
   { ...among, ...listInput },
   output<ReportAnswer<MultipleRow>>(),
-  { ...ofMany, reads: READS },
+  { ...ofMany, reads: ['kpiPeriod', 'project'] },
 );
 export const exportMultipleKpiReport = call(
   'GET',

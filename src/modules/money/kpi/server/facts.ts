@@ -127,7 +127,7 @@ async function closed(ctx: Ctx, kind: 'issue' | 'risk', projectId: number, day: 
   const { rows } = await sql<{ id: number; name: string; due: string | null; done: string | null }>`SELECT t.id,
       t.name, ${kind === 'issue' ? sql`t.planned_finish::text` : sql`NULL::text`} AS due,
       CASE WHEN t.status = 'closed' THEN (t.closed_at AT TIME ZONE 'UTC' + ${ahead})::date::text END AS done
-    FROM ${sql.table(kind)} t WHERE t.company_id = ${ctx.viewer.companyId} AND t.object_kind = 'project' AND t.object_id = ${projectId}
+    ${kind === 'issue' ? sql`FROM issue t` : sql`FROM risk t`} WHERE t.company_id = ${ctx.viewer.companyId} AND t.object_kind = 'project' AND t.object_id = ${projectId}
       AND (t.created_at AT TIME ZONE 'UTC' + ${ahead})::date <= ${day}::date ORDER BY t.id`.execute(ctx.db);
   const good = rows.filter(({ done }) => done !== null && done <= day).length;
   return {
