@@ -26,6 +26,7 @@ import { contractModule } from '#modules/money/contract/contract.module.ts';
 import { costModule } from '#modules/money/cost/cost.module.ts';
 import { customerModule } from '#modules/money/customer/customer.module.ts';
 import { evmModule } from '#modules/money/evm/evm.module.ts';
+import { kpiModule } from '#modules/money/kpi/kpi.module.ts';
 import { licenseModule } from '#modules/money/license/license.module.ts';
 import { supplierModule } from '#modules/money/supplier/supplier.module.ts';
 import { programModule } from '#modules/objects/program/program.module.ts';
@@ -163,6 +164,7 @@ export const WINGS = {
     contractModule,
     licenseModule,
     evmModule,
+    kpiModule,
   ],
   home: [
     // Pages across all of them.

@@ -24,6 +24,7 @@ import { contractServer } from '#modules/money/contract/server/contract.ts';
 import { costServer } from '#modules/money/cost/server/cost.ts';
 import { customerServer } from '#modules/money/customer/server/customer.ts';
 import { evmServer } from '#modules/money/evm/server/evm.ts';
+import { kpiServer } from '#modules/money/kpi/server/kpi.ts';
 import { licenseServer } from '#modules/money/license/server/license.ts';
 import { supplierServer } from '#modules/money/supplier/server/supplier.ts';
 import { programServer } from '#modules/objects/program/server/program.ts';
@@ -137,6 +138,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     budgetServer,
     costServer,
     evmServer,
+    kpiServer,
     productServer,
     traceServer,
     demandServer,

@@ -14,6 +14,10 @@ export const ENTITY_VALUES: Readonly<Record<string, (n: number) => Record<string
     ...{ joinedOn: '2024-03-01', confirmedOn: '2024-06-01' },
   }),
   trainingPlan: (n) => ({ year: 2026, startsOn: formatDay(dayOf(2026, 1, 1) + n), endsOn: '2099-12-31', people: [] }),
+  kpi: () => ({ formula: '100 * cpi' }),
+  // Whoever is assessed does not rate.
+  kpiTarget: () => ({ raters: [] }),
+  kpiPeriod: () => ({ startsOn: '2026-01-01', endsOn: '2026-03-31', deadline: '2026-04-10' }),
   controlChain: () => ({ userControlled: ['title'], devControlled: ['title'] }),
   // Unbound, it has dates of its own.
   roadmapItem: () => ({

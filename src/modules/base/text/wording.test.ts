@@ -159,7 +159,7 @@ const LATIN = new Set(
     'PDF|PNG|JPEG|GIF|WebP|KB|MB|GiB|xml|gz|xls|xlsx|mpp|mpt|xer|png|Ctrl|Alt|Shift|Enter|Delete|Tab|Esc|Escape|Home|End',
     'V|W|P|A|C|F|J|S|X|Z|K|H|ff|YYYY-MM|yyyy-MM-dd|FS|SS|FF|SF|FNET|d|h|w|ed|eday|R|amount|total|ended|approved|rejected|open|agreed|disagreed',
     // Earned value: the field writes these so in every language.
-    'BAC|PV|EV|AC|EAC|ETC|CPI|SPI|CV|SV|VAC|TCPI|ES|AT|PD|IEAC|TSPI|PF|CNY|HKD|USD|EUR|JPY|GBP|SGD|t',
+    'BAC|PV|EV|AC|EAC|ETC|CPI|SPI|CV|SV|VAC|TCPI|ES|AT|PD|IEAC|TSPI|PF|KPI|CNY|HKD|USD|EUR|JPY|GBP|SGD|t',
   ].flatMap((some) => some.split('|')),
 );
 
