@@ -27,6 +27,7 @@ import { customerModule } from '#modules/money/customer/customer.module.ts';
 import { evmModule } from '#modules/money/evm/evm.module.ts';
 import { licenseModule } from '#modules/money/license/license.module.ts';
 import { supplierModule } from '#modules/money/supplier/supplier.module.ts';
+import { portfolioModule } from '#modules/objects/portfolio/portfolio.module.ts';
 import { programModule } from '#modules/objects/program/program.module.ts';
 import { projectModule } from '#modules/objects/project/project.module.ts';
 import { projectReportModule } from '#modules/objects/project-report/project-report.module.ts';
@@ -112,6 +113,7 @@ export const WINGS = {
     projectModule,
     templateModule,
     programModule,
+    portfolioModule,
     projectReportModule,
   ],
   planning: [
