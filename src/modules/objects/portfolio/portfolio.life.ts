@@ -1,4 +1,4 @@
-/** The life of a portfolio: start and end (1-product §4.3), and back by whoever manages all of them. */
+/** The life of a portfolio: start and end (1-product §4.3), and back for a reason. */
 import { lifecycle, type Moment } from '#kernel/lifecycle.ts';
 import { problem } from '#kernel/problem.ts';
 import { portfolio } from './portfolio.entity.ts';
@@ -36,7 +36,7 @@ export const portfolioLife = lifecycle(
       label: ['恢复', '恢復', 'Recover'],
       from: ['done'],
       to: 'ongoing',
-      right: 'pm:portfolio:manageAll',
+      right: 'pm:portfolio:status',
       writes: () => ({ actualEnd: null }),
       ...told,
       reason: 'must',

@@ -96,11 +96,14 @@ export async function joinPortfolio(ctx: Ctx, portfolioId: number, chosen: Chose
   await assign(ctx, row, { programs, projects }, portfolioId);
 }
 
-async function own(ctx: Ctx, of: 'program' | 'project', portfolioId: number, ids: readonly number[]) {
-  const alone = of === 'project' ? sql`AND program IS NULL` : sql``;
-  const { rows } = await sql<{ id: number }>`SELECT id FROM ${sql.table(of)} WHERE company_id = ${ctx.viewer.companyId}
-    AND portfolio = ${portfolioId} AND id = ANY(${[...ids]}::bigint[]) ${alone} ORDER BY id`.execute(ctx.db);
-  return rows.map(({ id }) => id);
+/** Programs that the portfolio governs, and its projects of no program, among these. */
+async function own(ctx: Ctx, portfolioId: number, chosen: Chosen): Promise<{ programs: number[]; projects: number[] }> {
+  const { companyId } = ctx.viewer;
+  const programs = await sql<{ id: number }>`SELECT id FROM program WHERE company_id = ${companyId}
+    AND portfolio = ${portfolioId} AND id = ANY(${inOrder(chosen.programs)}::bigint[]) ORDER BY id`.execute(ctx.db);
+  const projects = await sql<{ id: number }>`SELECT id FROM project WHERE company_id = ${companyId} AND program IS NULL
+    AND portfolio = ${portfolioId} AND id = ANY(${inOrder(chosen.projects)}::bigint[]) ORDER BY id`.execute(ctx.db);
+  return { programs: programs.rows.map(({ id }) => id), projects: projects.rows.map(({ id }) => id) };
 }
 
 export const arrangeHandlers = [
@@ -111,10 +114,9 @@ export const arrangeHandlers = [
   handle(removeItems, async (ctx, { portfolioId, ...chosen }) => {
     const row = await lockOpen(ctx, portfolioId);
     const [programs, projects]: [ProgramRow[], ProjectRow[]] = [[], []];
-    for (const id of await own(ctx, 'program', portfolioId, inOrder(chosen.programs)))
-      programs.push(await programRow(ctx, id, true));
-    for (const id of await own(ctx, 'project', portfolioId, inOrder(chosen.projects)))
-      projects.push(await lockProject(ctx, id));
+    const ids = await own(ctx, portfolioId, chosen);
+    for (const id of ids.programs) programs.push(await programRow(ctx, id, true));
+    for (const id of ids.projects) projects.push(await lockProject(ctx, id));
     await assign(ctx, row, { programs, projects }, null);
     return null;
   }),
