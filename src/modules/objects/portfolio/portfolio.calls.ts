@@ -1,7 +1,6 @@
 /** Calls of portfolios; those of the specification keep their spelling (2-rules §7). */
 import { call, output } from '#kernel/call.ts';
 import { int, refs, text } from '#kernel/field.ts';
-import { APPROVALS } from '#kernel/lifecycle.ts';
 import type { ObjectMenuEntry } from '#kernel/object-kind.ts';
 import { bindingInput, type ObjectConfig } from '#modules/flow/approval/approval.calls.ts';
 import type { PortfolioRow } from './portfolio.entity.ts';
@@ -45,7 +44,7 @@ export const portfolioInfo = call(
   'pm:portfolio:query',
   { portfolioId },
   output<{ row: PortfolioRow; mayArrange: boolean }>(),
-  { label: ['项目组合信息', '項目組合資訊', 'Portfolio information'], scope: 'portfolio', reads: [...APPROVALS] },
+  { label: ['项目组合信息', '項目組合資訊', 'Portfolio information'], scope: 'portfolio' },
 );
 
 const arranges = { scope: 'portfolio', touches: ['portfolio', 'project', 'program'] } as const;
