@@ -16,6 +16,7 @@ import { entityPath } from '#kernel/entity-calls.ts';
 import { objectKinds } from '#kernel/object-kind.ts';
 import { holds } from '#kernel/permission.ts';
 import { CODE, problem, Refusal } from '#kernel/problem.ts';
+import { NO_DESIGN } from '#modules/home/report/design.ts';
 import type { Ctx, ServerModule, Upload } from '#server/context.ts';
 import { httpTexts } from '#server/http/errors.ts';
 import { signature } from '#server/signed-post.ts';
@@ -111,8 +112,19 @@ const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknow
     ].map((name) => [name, spokenOf]),
   ),
   'POST /api/v1/discussion/relations': (object) => ({ ...spokenOf(object), ...relatedTo(object) }),
+  'GET /api/v1/load': () => ({ kind: 'people', grain: 'week', from: '2026-03-02' }),
+  'GET /api/v1/load/detail': (object) => ({
+    ...{ kind: 'people', id: ids.get(`${object} user`) },
+    ...{ from: '2026-03-02', to: '2026-03-08' },
+  }),
+  ...Object.fromEntries(['', '/export', '/rows'].map((end) => [`POST /api/v1/report/pivot${end}`, aPivot])),
   'GET /api/v1/discussion/counts': () => ({ entity: 'project', ids: '1' }),
 };
+
+/** Which projects there are, by state. */
+function aPivot(): Record<string, unknown> {
+  return { dataset: 'project', design: { ...NO_DESIGN, rows: [{ field: 'status' }] } };
+}
 
 /** Until the records are there, handlers run as they are. */
 let frozen = false;
@@ -307,7 +319,7 @@ test('the reviewed table names these calls and people, in their order', () => {
  * Tables the inputs of this test do not reach, and tables in brackets of a join: a workflow about a business object, a published
  * plan, a department one heads, a week that begins on its first day, hours of the ledger, a closed period, hours to approve that
  * name an issue, the tasks of a simulation that was run, two baselines, a node that is used, a link to a demand, and settings that are
- * no table.
+ * no table; things where the load of people is asked.
  */
 const NOT_REACHED: readonly string[] = [
   'GET /api/v1/baseline/compare/export: productBaseline',
@@ -321,6 +333,10 @@ const NOT_REACHED: readonly string[] = [
   'GET /api/v1/hours/to-approve: issue',
   'GET /api/v1/inherited/document: inherited document',
   'GET /api/v1/inherited/evm: inherited evm',
+  'GET /api/v1/load/detail: reservation',
+  'GET /api/v1/load/detail: resource',
+  'GET /api/v1/load: reservation',
+  'GET /api/v1/load: resource',
   'GET /api/v1/manpower/cell: projectMember',
   'GET /api/v1/manpower/cell: task',
   'GET /api/v1/manpower/cell: workRecord',

@@ -18,6 +18,7 @@ import { feelModule } from '#modules/flow/feel/feel.module.ts';
 import { formModule } from '#modules/flow/form/form.module.ts';
 import { workflowModule } from '#modules/flow/workflow/workflow.module.ts';
 import { helpModule } from '#modules/home/help/help.module.ts';
+import { reportModule } from '#modules/home/report/report.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
 import { accountModule } from '#modules/money/account/account.module.ts';
 import { budgetModule } from '#modules/money/budget/budget.module.ts';
@@ -25,6 +26,7 @@ import { contractModule } from '#modules/money/contract/contract.module.ts';
 import { costModule } from '#modules/money/cost/cost.module.ts';
 import { customerModule } from '#modules/money/customer/customer.module.ts';
 import { evmModule } from '#modules/money/evm/evm.module.ts';
+import { kpiModule } from '#modules/money/kpi/kpi.module.ts';
 import { licenseModule } from '#modules/money/license/license.module.ts';
 import { supplierModule } from '#modules/money/supplier/supplier.module.ts';
 import { portfolioModule } from '#modules/objects/portfolio/portfolio.module.ts';
@@ -58,6 +60,7 @@ import { structureModule } from '#modules/products/structure/structure.module.ts
 import { traceModule } from '#modules/products/trace/trace.module.ts';
 import { hoursModule } from '#modules/registers/hours/hours.module.ts';
 import { issueModule } from '#modules/registers/issue/issue.module.ts';
+import { loadModule } from '#modules/registers/load/load.module.ts';
 import { manpowerModule } from '#modules/registers/manpower/manpower.module.ts';
 import { materialModule } from '#modules/registers/material/material.module.ts';
 import { outputModule } from '#modules/registers/output/output.module.ts';
@@ -134,6 +137,7 @@ export const WINGS = {
     hoursModule,
     manpowerModule,
     resourceModule,
+    loadModule,
   ],
   documents: [
     // Files looked at and edited.
@@ -162,10 +166,12 @@ export const WINGS = {
     contractModule,
     licenseModule,
     evmModule,
+    kpiModule,
   ],
   home: [
     // Pages across all of them.
     workbenchModule,
+    reportModule,
     helpModule,
   ],
 } satisfies Readonly<Record<string, readonly Module[]>>;

@@ -53,6 +53,7 @@ const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<
   costSheet: () => ({ day: '2026-01-05' }),
   controlChain: () => ({ userControlled: ['title'], devControlled: ['title'] }),
   roadmapItem: () => ({ from: '2026-03-02', to: '2026-06-30' }),
+  kpiPeriod: () => ({ startsOn: '2026-01-01', endsOn: '2026-03-31' }),
   accountSet: () => ({ startMonth: '2026-01-01' }),
   subject: () => ({ scope: ['budget'] }),
   exchangeRate: () => ({ currency: 'USD' }),

@@ -2,7 +2,7 @@
 import { Empty, Select, Skeleton } from 'antd';
 import { productVersion } from '#modules/products/product/product-version.entity.ts';
 import { useCall } from '#web/api.ts';
-import { ReadError } from '#web/entity/ReadError.tsx';
+import { ReadAgain, ReadError } from '#web/entity/ReadError.tsx';
 import { useOptions } from '#web/entity/use-options.ts';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -39,7 +39,7 @@ export default function StructurePage() {
   const productId = useObject('product')?.id ?? 0;
   const [chosen, choose] = useQueryParam('versionId');
   const [isActions] = useQueryParam('isActions');
-  const { options } = useOptions(productVersion, { pageSize: MOST, scope: { productId } }, productId > 0);
+  const { options, retry } = useOptions(productVersion, { pageSize: MOST, scope: { productId } }, productId > 0);
   const versionId = Number(chosen) || (options[0]?.id ?? 0);
   return (
     <div className="wm-card wm-structure-page">
@@ -51,10 +51,11 @@ export default function StructurePage() {
         onChange={(id) => choose(String(id))}
         options={options.map(({ id, title }) => ({ value: id, label: title }))}
       />
+      {retry && <ReadAgain retry={retry} />}
       {versionId > 0 ? (
         <Shown key={versionId} {...{ versionId, productId }} editing={isActions !== 'false'} />
       ) : (
-        <Empty description={t(x.choose)} />
+        !retry && <Empty description={t(x.choose)} />
       )}
     </div>
   );
