@@ -170,6 +170,7 @@ const VALUES: Readonly<Record<string, object | ((inside: object) => Promise<obje
   reference: async () => ({ projectId, kind: 'standard', standard: 'GB 50010' }),
   project: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
   program: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
+  portfolio: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
   costSheet: { day: '2026-03-02' },
   employee: { coefficient: '1.0', joinedOn: '2024-03-01' },
   trainingPlan: { year: 2026, startsOn: '2026-03-02', endsOn: '2026-03-03' },

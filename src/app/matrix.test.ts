@@ -206,7 +206,8 @@ function inputOf(call: Call, object: Objects): Record<string, unknown> {
     const entity = field && entityOf(call, name);
     if (!field || !entity || !['int', 'refs', 'ref'].includes(field.kind)) continue;
     // Plans, teams and their like belong to one object only.
-    if (['templateId', 'programId', 'productId'].includes(name) && input.projectId !== undefined) continue;
+    if (['templateId', 'programId', 'portfolioId', 'productId'].includes(name) && input.projectId !== undefined)
+      continue;
     const id = ids.get(`${object} ${entity.name}`) ?? 999_999;
     input[name] = field.kind === 'refs' ? [id] : id;
   }

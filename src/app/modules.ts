@@ -29,6 +29,7 @@ import { evmModule } from '#modules/money/evm/evm.module.ts';
 import { kpiModule } from '#modules/money/kpi/kpi.module.ts';
 import { licenseModule } from '#modules/money/license/license.module.ts';
 import { supplierModule } from '#modules/money/supplier/supplier.module.ts';
+import { portfolioModule } from '#modules/objects/portfolio/portfolio.module.ts';
 import { programModule } from '#modules/objects/program/program.module.ts';
 import { projectModule } from '#modules/objects/project/project.module.ts';
 import { projectReportModule } from '#modules/objects/project-report/project-report.module.ts';
@@ -116,6 +117,7 @@ export const WINGS = {
     projectModule,
     templateModule,
     programModule,
+    portfolioModule,
     projectReportModule,
   ],
   planning: [

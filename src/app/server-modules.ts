@@ -27,6 +27,7 @@ import { evmServer } from '#modules/money/evm/server/evm.ts';
 import { kpiServer } from '#modules/money/kpi/server/kpi.ts';
 import { licenseServer } from '#modules/money/license/server/license.ts';
 import { supplierServer } from '#modules/money/supplier/server/supplier.ts';
+import { portfolioServer } from '#modules/objects/portfolio/server/portfolio.ts';
 import { programServer } from '#modules/objects/program/server/program.ts';
 import { projectServer } from '#modules/objects/project/server/project.ts';
 import { projectReportServer } from '#modules/objects/project-report/server/project-report.ts';
@@ -113,6 +114,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     projectServer,
     templateServer,
     programServer,
+    portfolioServer,
     planServer,
     taskServer,
     programPlanServer,

@@ -176,8 +176,8 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
       if (entity.name === 'programChange') where.push(`program_id = ${ids.get(`${object} program`)}`);
       // The sample's first record of hours is another person's from day to day.
       if (entity.name === 'workRecord') where.push(`content = 'Matrix'`);
-      // The first program and product of the sample company are one's own.
-      const ones = ['program', 'product'].includes(entity.name);
+      // The first program, portfolio and product of the sample company are one's own.
+      const ones = ['program', 'portfolio', 'product'].includes(entity.name);
       const known = ones && object === 'other' ? null : await world.first(entity.name, where.join(' AND '));
       const projectId = ids.get(`${object} project`)!;
       // Changes are kept by a call of their own, of versions that have a baseline.
