@@ -7,7 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documents, documentWorld, entryOf } from '#app/testing/document-world.ts';
 import type { Call } from '#kernel/call.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { downloadFile, fileFacts } from '#modules/base/file/file.calls.ts';
+import { type ReferenceRow, reference } from '#modules/documents/reference/reference.entity.ts';
+import { referenceLife } from '#modules/documents/reference/reference.life.ts';
 import { refuseRows, workflowDiff } from '#modules/flow/workflow/business/business.calls.ts';
 import { getBatchForm } from '#modules/flow/workflow/integration/batch-form.calls.ts';
 import { taskAction } from '#modules/planning/task/task.calls.ts';
@@ -210,4 +213,37 @@ test('an output is as far as the least of its version and documents, whatever or
   }
   const { version } = (await done(outputs.get, { id: output.id })).row as unknown as OutputRow;
   expect((await me.client.send(outputs.remove, { id: output.id, version } as never)).msg).toContain('关联了文档');
+});
+
+test('a reference pins the effective edition of a document; a newer one is to be confirmed, also when both happen at once', async () => {
+  await bound(null);
+  const references = { ...entityCalls(reference), ...lifecycleCalls(referenceLife) };
+  const now = async (id: number) => (await done(references.get, { id })).row as unknown as ReferenceRow;
+  const pin = (document: number) =>
+    me.client.send(references.create, { projectId, name: `依据 ${document}`, kind: 'document', document } as never);
+  const one = await completed();
+  expect((await pin(one)).problems?.map(({ field }) => field)).toEqual(['document']);
+  expect((await ask('archive', [one])).msg).toBe('');
+  const { id } = (await pin(one)).data;
+  expect(await now(id)).toMatchObject({ edition: '1.0', status: 'current' });
+  const revised = async () => {
+    expect((await ask('change', [one], { reason: '修订' })).msg).toBe('');
+    expect((await move(one, 'complete')).msg).toBe('');
+  };
+  await revised();
+  expect(await now(id)).toMatchObject({ edition: '1.0', status: 'current' });
+  expect((await ask('archive', [one])).msg).toBe('');
+  expect(await now(id)).toMatchObject({ edition: '1.0', newerEdition: '1.1', status: 'suspect' });
+  await done(references.move, { id, action: 'adopt', reason: '已核对' });
+  expect(await now(id)).toMatchObject({ edition: '1.1', newerEdition: null, status: 'current' });
+  for (let race = 0; race < 8; race++) {
+    await revised();
+    const [made, archived] = await Promise.all([pin(one), ask('archive', [one])]);
+    expect([made.msg, archived.msg]).toEqual(['', '']);
+    const edition = (await row(one)).effective;
+    const found = await now(made.data.id);
+    expect(found.edition === edition ? found.status : [found.status, found.newerEdition]).toEqual(
+      found.edition === edition ? 'current' : ['suspect', edition],
+    );
+  }
 });
