@@ -101,7 +101,7 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   projectDemand: () => ({ devDemand: demands.pop() }),
   demandChange: () => ({ lines: [{ demand: demands.at(-1), what: 'takeIn', field: null, before: null, after: null }] }),
   docFolder: () => ({ parent: ids.get('document root'), floor: 'public' }),
-  document: () => ({ folder: ids.get('own folder'), level: 'internal', owner: ids.get('manager'), task: null }),
+  document: () => ({ folder: ids.get('own folder'), level: 'internal', owner: ids.get('manager'), task: null, output: null }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
   costSheet: (n) => ({ responsible: ids.get('manager'), day: formatDay(dayOf(2025, 1, 1) + (n % 500)) }),
   reminderRule: () => ({ about: 'task', days: 2, channels: ['inApp'], receivers: ['responsible'], people: null }),
