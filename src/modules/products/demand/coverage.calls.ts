@@ -52,7 +52,7 @@ export const demandCoverage = call(
   {
     label: ['产品的研发需求', '產品的研發需求', 'Demands of a product'],
     scope: 'row',
-    reads: ['devDemand', 'projectDemand', 'product', 'productVersion', 'structure', 'task', 'traceLink', 'issue'],
+    reads: ['devDemand', 'projectDemand', 'product', 'productVersion', 'task', 'traceLink', 'issue'],
   },
 );
 
