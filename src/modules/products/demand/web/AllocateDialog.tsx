@@ -7,7 +7,7 @@ import { readStructure } from '#modules/products/structure/structure.calls.ts';
 import { outlineOf } from '#modules/products/structure/structure-model.ts';
 import { structureOf } from '#modules/products/structure/structure-wire.ts';
 import { send, useCall } from '#web/api.ts';
-import { ReadError } from '#web/entity/ReadError.tsx';
+import { ReadAgain, ReadError } from '#web/entity/ReadError.tsx';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { useOptions } from '#web/entity/use-options.ts';
 import { t } from '#web/lang.ts';
@@ -24,7 +24,7 @@ const byLabel = { showSearch: { optionFilterProp: 'label' }, style: { width: '10
 
 function VersionChoice({ productId, value, onChange }: { productId: number } & Chosen) {
   const { options, retry } = useOptions(productVersion, { pageSize: MOST, scope: { productId } }, true);
-  if (retry) return <ReadError error={null} retry={retry} />;
+  if (retry) return <ReadAgain retry={retry} />;
   return (
     <Select
       {...byLabel}

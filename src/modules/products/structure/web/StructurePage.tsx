@@ -4,8 +4,8 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { productVersion } from '#modules/products/product/product-version.entity.ts';
 import { type ProjectProductRow, projectProduct } from '#modules/products/product/project-product.entity.ts';
 import { useCall } from '#web/api.ts';
-import { ReadError } from '#web/entity/ReadError.tsx';
-import { useOptions } from '#web/entity/use-options.ts';
+import { ReadAgain, ReadError } from '#web/entity/ReadError.tsx';
+import { type Retry, retryOf, useOptions } from '#web/entity/use-options.ts';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -40,14 +40,15 @@ function Shown({ versionId, productId, editing }: { versionId: number; productId
 }
 
 /** The versions a project works on. */
-function useProjectVersions(projectId: number): Version[] {
+function useProjectVersions(projectId: number): { options: readonly Version[]; retry: Retry } {
   const input = { projectId, pageSize: MOST };
-  const { data } = useCall(entityCalls(projectProduct).list, input, { enabled: projectId > 0, quiet: true });
-  const titles = data?.titles.productVersion ?? {};
-  return (data?.list ?? []).map((row) => {
+  const answer = useCall(entityCalls(projectProduct).list, input, { enabled: projectId > 0, quiet: true });
+  const titles = answer.data?.titles.productVersion ?? {};
+  const options = (answer.data?.list ?? []).map((row) => {
     const { productVersion: id } = row as unknown as ProjectProductRow;
     return { id, title: titles[id] ?? `#${id}` };
   });
+  return { options, retry: retryOf(answer) };
 }
 
 export default function StructurePage() {
@@ -58,9 +59,9 @@ export default function StructurePage() {
   ];
   const [chosen, choose] = useQueryParam('versionId');
   const [isActions] = useQueryParam('isActions');
-  const ofProduct = useOptions(productVersion, { pageSize: MOST, scope: { productId } }, productId > 0).options;
+  const ofProduct = useOptions(productVersion, { pageSize: MOST, scope: { productId } }, productId > 0);
   const ofProject = useProjectVersions(projectId);
-  const options: readonly Version[] = productId > 0 ? ofProduct : ofProject;
+  const { options, retry } = productId > 0 ? ofProduct : ofProject;
   const versionId = Number(chosen) || (options[0]?.id ?? 0);
   return (
     <div className="wm-card wm-structure-page">
@@ -72,10 +73,11 @@ export default function StructurePage() {
         onChange={(id) => choose(String(id))}
         options={options.map(({ id, title }) => ({ value: id, label: title }))}
       />
+      {retry && <ReadAgain retry={retry} />}
       {versionId > 0 ? (
         <Shown key={versionId} {...{ versionId, productId }} editing={isActions !== 'false'} />
       ) : (
-        <Empty description={t(x.choose)} />
+        !retry && <Empty description={t(x.choose)} />
       )}
     </div>
   );
