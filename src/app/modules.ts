@@ -29,6 +29,7 @@ import { evmModule } from '#modules/money/evm/evm.module.ts';
 import { kpiModule } from '#modules/money/kpi/kpi.module.ts';
 import { licenseModule } from '#modules/money/license/license.module.ts';
 import { supplierModule } from '#modules/money/supplier/supplier.module.ts';
+import { portfolioModule } from '#modules/objects/portfolio/portfolio.module.ts';
 import { programModule } from '#modules/objects/program/program.module.ts';
 import { projectModule } from '#modules/objects/project/project.module.ts';
 import { projectReportModule } from '#modules/objects/project-report/project-report.module.ts';
@@ -48,6 +49,7 @@ import { setupModule } from '#modules/people/setup/setup.module.ts';
 import { teamModule } from '#modules/people/team/team.module.ts';
 import { userModule } from '#modules/people/user/user.module.ts';
 import { planModule } from '#modules/planning/plan/plan.module.ts';
+import { programPlanModule } from '#modules/planning/program-plan/program-plan.module.ts';
 import { taskModule } from '#modules/planning/task/task.module.ts';
 import { baseModuleModule } from '#modules/products/base-module/base-module.module.ts';
 import { baselineModule } from '#modules/products/baseline/baseline.module.ts';
@@ -115,12 +117,14 @@ export const WINGS = {
     projectModule,
     templateModule,
     programModule,
+    portfolioModule,
     projectReportModule,
   ],
   planning: [
     // Plans and tasks.
     planModule,
     taskModule,
+    programPlanModule,
   ],
   registers: [
     // What is kept in lists inside objects, hours and people by weeks among it; reports tell of them in this order.

@@ -27,6 +27,7 @@ import { evmServer } from '#modules/money/evm/server/evm.ts';
 import { kpiServer } from '#modules/money/kpi/server/kpi.ts';
 import { licenseServer } from '#modules/money/license/server/license.ts';
 import { supplierServer } from '#modules/money/supplier/server/supplier.ts';
+import { portfolioServer } from '#modules/objects/portfolio/server/portfolio.ts';
 import { programServer } from '#modules/objects/program/server/program.ts';
 import { projectServer } from '#modules/objects/project/server/project.ts';
 import { projectReportServer } from '#modules/objects/project-report/server/project-report.ts';
@@ -48,6 +49,7 @@ import type { SessionTimes } from '#modules/people/user/server/session.ts';
 import { userServer } from '#modules/people/user/server/user.ts';
 import { VERSION } from '#modules/people/user/server/user-info.ts';
 import { planServer } from '#modules/planning/plan/server/plan.ts';
+import { programPlanServer } from '#modules/planning/program-plan/server/program-plan.ts';
 import { taskServer } from '#modules/planning/task/server/task.ts';
 import { baseModuleServer } from '#modules/products/base-module/server/base-module.ts';
 import { baselineServer } from '#modules/products/baseline/server/baseline.ts';
@@ -112,8 +114,10 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     projectServer,
     templateServer,
     programServer,
+    portfolioServer,
     planServer,
     taskServer,
+    programPlanServer,
     documentServer,
     issueServer,
     outputServer,

@@ -20,6 +20,7 @@ import { makeSampleCost } from './money/make-cost.ts';
 import { makeSampleMoney } from './money/make-money.ts';
 import { makeSampleOwnReports } from './own-reports/make-own-reports.ts';
 import { makeSamplePeople } from './people/make-people.ts';
+import { makeSamplePortfolios } from './portfolios/make-portfolios.ts';
 import { makeSampleProducts } from './products/make-products.ts';
 import { makeSampleProjects } from './projects.ts';
 import { makeSampleRegisters } from './registers/make-registers.ts';
@@ -269,6 +270,7 @@ export async function makeSampleHistory(ctx: Ctx, companyId: number, pause: () =
     () => makeSamplePeople(everybody, places),
     () => makeSampleDemands(everybody, places),
     () => makeSampleOwnReports(manager),
+    () => makeSamplePortfolios(everybody, places),
     // They report all the others, as of their cut-off.
     () => makeSampleReports(manager, [places.platform, places.house]),
   ]) {

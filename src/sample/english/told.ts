@@ -18,6 +18,7 @@ import { moneyInEnglish } from './money.ts';
 import { ownReportsInEnglish } from './own-reports.ts';
 import { peopleInEnglish } from './people.ts';
 import { platformPlanInEnglish } from './platform-plan.ts';
+import { portfoliosInEnglish } from './portfolios.ts';
 import { productsInEnglish } from './products.ts';
 import { registersInEnglish } from './registers.ts';
 import { relocationInEnglish } from './relocation.ts';
@@ -38,6 +39,7 @@ export const TABLES: readonly Readonly<Record<string, string>>[] = [
   otherIssuesInEnglish,
   approvalsInEnglish,
   reportsInEnglish,
+  portfoliosInEnglish,
   registersInEnglish,
   houseRisksInEnglish,
   platformRisksInEnglish,
