@@ -82,11 +82,6 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   outputVersion: () => ({ output: ids.get('output without versions') }),
   projectReport: (n) => ({ kind: 'weekly', period: weekBefore(n) }),
   risk: () => ({ owner: null, nature: 'threat', strategy: 'avoid' }),
-  riskTemplate: () => ({ nature: 'threat', strategy: 'avoid' }),
-  // People who are named take part in the project.
-  output: () => ({ responsible: null }),
-  partner: () => ({ responsible: null }),
-  material: () => ({ responsible: null }),
   review: () => ({ chair: ids.get('manager'), experts: [ids.get('manager')], objects: [{ what: '设计说明书' }] }),
   reviewFinding: () => ({ review: ids.get('held review'), responsible: null }),
   // Arrivals were ordered before, by today.
@@ -108,7 +103,6 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
     task: null,
     output: null,
   }),
-  savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
   costSheet: (n) => ({ responsible: ids.get('manager'), day: formatDay(dayOf(2025, 1, 1) + (n % 500)) }),
   reminderRule: () => ({ about: 'task', days: 2, channels: ['inApp'], receivers: ['responsible'], people: null }),
   // A set begins with a month, and never later than it did.
