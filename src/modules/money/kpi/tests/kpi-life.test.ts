@@ -304,6 +304,7 @@ test('a template takes the indicators of a project and hands them to projects ma
         plannedStart: '2026-06-01',
         plannedEnd: '2026-12-31',
         parentMode: 'computed',
+        configProject: '1',
       },
     } as never,
     chief,
