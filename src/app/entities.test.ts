@@ -71,6 +71,7 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   projectMember: () => ({ coefficient: '0.5', user: ids.get('outside the team') }),
   project: () => ({ plannedStart: '2026-03-02', plannedEnd: '2026-06-30', associated: [] }),
   program: () => ({ plannedStart: '2026-03-02', plannedEnd: '2026-06-30' }),
+  portfolio: () => ({ plannedStart: '2026-03-02', plannedEnd: '2026-06-30' }),
   dictItem: () => ({ dictionary: ids.get('free dictionary'), parent: null }),
   codeRule: () => ({ target: FREE_TARGET, parts: [{ kind: 'number' }] }),
   extField: () => ({ tableName: 'project', fieldType: 'text', bindingType: null }),

@@ -170,6 +170,7 @@ const VALUES: Readonly<Record<string, object | ((inside: object) => Promise<obje
   reference: async () => ({ projectId, kind: 'standard', standard: 'GB 50010' }),
   project: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
   program: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
+  portfolio: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
   costSheet: { day: '2026-03-02' },
   employee: { coefficient: '1.0', joinedOn: '2024-03-01' },
   trainingPlan: { year: 2026, startsOn: '2026-03-02', endsOn: '2026-03-03' },
@@ -375,7 +376,7 @@ test('a workflow set for one program holds for it alone, and only where the comp
   expect((await set('workflow', 'move')).msg).toBe('');
   const shown = (await owner.send(programBindings, { programId: own })).data;
   const ofPrograms = shown.actions.map(({ key }) => key).filter((key) => key.startsWith('program.'));
-  expect(ofPrograms).toEqual(Object.keys(programLife.moves).map((move) => `program.${move}`));
+  expect(ofPrograms).toEqual(['program.change', ...Object.keys(programLife.moves).map((move) => `program.${move}`)]);
   expect([(await launch(other)).msg, (await launch(own)).data]).toMatchObject(['', { approval: true }]);
   expect((await owner.send(programInfo, { programId: own })).data.approvals).toEqual({ launch: '流程 move' });
   await world.bind('program.launch', 'move');

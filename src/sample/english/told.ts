@@ -16,8 +16,10 @@ import { otherIssuesInEnglish } from './issues-others.ts';
 import { platformIssuesInEnglish } from './issues-platform.ts';
 import { kpiInEnglish } from './kpi.ts';
 import { moneyInEnglish } from './money.ts';
+import { ownReportsInEnglish } from './own-reports.ts';
 import { peopleInEnglish } from './people.ts';
 import { platformPlanInEnglish } from './platform-plan.ts';
+import { portfoliosInEnglish } from './portfolios.ts';
 import { productsInEnglish } from './products.ts';
 import { registersInEnglish } from './registers.ts';
 import { relocationInEnglish } from './relocation.ts';
@@ -38,6 +40,7 @@ export const TABLES: readonly Readonly<Record<string, string>>[] = [
   otherIssuesInEnglish,
   approvalsInEnglish,
   reportsInEnglish,
+  portfoliosInEnglish,
   registersInEnglish,
   houseRisksInEnglish,
   platformRisksInEnglish,
@@ -52,6 +55,7 @@ export const TABLES: readonly Readonly<Record<string, string>>[] = [
   peopleInEnglish,
   demandsInEnglish,
   kpiInEnglish,
+  ownReportsInEnglish,
 ];
 
 const ENGLISH: ReadonlyMap<string, string> = new Map(TABLES.flatMap((table) => Object.entries(table)));

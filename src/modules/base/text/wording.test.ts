@@ -153,7 +153,7 @@ test('English labels are in sentence case', () => {
 /** What Chinese people write in Latin letters: names, formats, keys, units, technical terms without a Chinese word. */
 const LATIN = new Set(
   [
-    'Waymark|Microsoft|Primavera|Project|Excel|Gantt|WAYMARK_CALLBACK_NETWORKS',
+    'Waymark|Microsoft|Primavera|Project|Excel|Gantt|WAYMARK_CALLBACK_NETWORKS|WAYMARK_REPORT_SERVER|cpt',
     'API|IP|AD|ID|UID|URL|SSL|TLS|STARTTLS|HMAC|sha|http|https|postMessage|startFlow|saveDraft|x-waymark-signature',
     'x-waymark-id|modules|ht|projectht|alias|tagName|projectId|PT|ISO|BPMN|FEEL|JSON|XML|DOCTYPE|encoding|StartDate|UTF|WBS',
     'PDF|PNG|JPEG|GIF|WebP|KB|MB|GiB|xml|gz|xls|xlsx|mpp|mpt|xer|png|Ctrl|Alt|Shift|Enter|Delete|Tab|Esc|Escape|Home|End',
