@@ -14,6 +14,7 @@ import { housePlanInEnglish } from './house-plan.ts';
 import { houseIssuesInEnglish } from './issues-house.ts';
 import { otherIssuesInEnglish } from './issues-others.ts';
 import { platformIssuesInEnglish } from './issues-platform.ts';
+import { kpiInEnglish } from './kpi.ts';
 import { moneyInEnglish } from './money.ts';
 import { ownReportsInEnglish } from './own-reports.ts';
 import { peopleInEnglish } from './people.ts';
@@ -53,6 +54,7 @@ export const TABLES: readonly Readonly<Record<string, string>>[] = [
   resourcesInEnglish,
   peopleInEnglish,
   demandsInEnglish,
+  kpiInEnglish,
   ownReportsInEnglish,
 ];
 
