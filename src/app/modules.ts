@@ -130,7 +130,6 @@ export const WINGS = {
     // What is kept in lists inside objects, hours and people by weeks among it; reports tell of them in this order.
     issueModule,
     outputModule,
-    referenceModule,
     partnerModule,
     riskModule,
     materialModule,
@@ -146,6 +145,7 @@ export const WINGS = {
     officeModule,
     fulltextModule,
     documentModule,
+    referenceModule,
   ],
   products: [
     // What the company makes, and what is asked of it.
