@@ -21,6 +21,7 @@ import { makeSampleMoney } from './money/make-money.ts';
 import { makeSamplePeople } from './people/make-people.ts';
 import { makeSamplePortfolios } from './portfolios/make-portfolios.ts';
 import { makeSampleProducts } from './products/make-products.ts';
+import { makeSampleProgramPlans } from './programs/make-program-plans.ts';
 import { makeSampleProjects } from './projects.ts';
 import { makeSampleRegisters } from './registers/make-registers.ts';
 import { makeSampleReports } from './reports.ts';
@@ -269,6 +270,7 @@ export async function makeSampleHistory(ctx: Ctx, companyId: number, pause: () =
     () => makeSamplePeople(everybody, places),
     () => makeSampleDemands(everybody, places),
     () => makeSamplePortfolios(everybody, places),
+    () => makeSampleProgramPlans(everybody, places),
     // They report all the others, as of their cut-off.
     () => makeSampleReports(manager, [places.platform, places.house]),
   ]) {
