@@ -45,6 +45,11 @@ function signedBy(key: string, body: string) {
   return { time, signature: signature(key, time, body), body };
 }
 
+const allocated = (object: string) => ({
+  versionId: ids.get(`${object} productVersion`),
+  demands: [ids.get(`${object} devDemand`)],
+});
+
 /** Refused as one version, once it has been read. */
 const comparedBudgets = (object: Objects) => {
   const id = ids.get(`${object} budgetVersion`);
@@ -81,6 +86,9 @@ const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknow
   'GET /api/v1/budget/change/diff': (object) => ({ changeId: ids.get(`${object} budgetChange`) }),
   'POST /api/v1/budget/change/submit': (object) => ({ changeId: ids.get(`${object} budgetChange`) }),
   'GET /api/v1/demand/change/:changeId/effect': (object) => ({ changeId: ids.get(`${object} demandChange`) }),
+  'GET /api/v1/demand/coverage': (object) => ({ versionId: ids.get(`${object} productVersion`) }),
+  'POST /api/v1/demand/allocate': allocated,
+  'POST /api/v1/demand/unallocate': allocated,
   'POST /api/v1/demand/libDemand/:id/reuse': (object) => ({ id: ids.get(`${object} libDemand`) }),
   'POST /api/v1/product-change/change/:changeId/submit': (object) => ({ changeId: ids.get(`${object} productChange`) }),
   'GET /api/v1/product-change/change/:changeId/view': (object) => ({ changeId: ids.get(`${object} productChange`) }),
