@@ -23,6 +23,7 @@ import { makeSampleOwnReports } from './own-reports/make-own-reports.ts';
 import { makeSamplePeople } from './people/make-people.ts';
 import { makeSamplePortfolios } from './portfolios/make-portfolios.ts';
 import { makeSampleProducts } from './products/make-products.ts';
+import { makeSampleProgramPlans } from './programs/make-program-plans.ts';
 import { makeSampleProjects } from './projects.ts';
 import { makeSampleRegisters } from './registers/make-registers.ts';
 import { makeSampleReports } from './reports.ts';
@@ -274,6 +275,7 @@ export async function makeSampleHistory(ctx: Ctx, companyId: number, pause: () =
     () => makeSampleKpi(everybody, places),
     () => makeSampleOwnReports(manager),
     () => makeSamplePortfolios(everybody, places),
+    () => makeSampleProgramPlans(everybody, places),
     // They report all the others, as of their cut-off.
     () => makeSampleReports(manager, [places.platform, places.house]),
   ]) {
