@@ -17,6 +17,7 @@ import { platformIssuesInEnglish } from './issues-platform.ts';
 import { moneyInEnglish } from './money.ts';
 import { peopleInEnglish } from './people.ts';
 import { platformPlanInEnglish } from './platform-plan.ts';
+import { portfoliosInEnglish } from './portfolios.ts';
 import { productsInEnglish } from './products.ts';
 import { registersInEnglish } from './registers.ts';
 import { relocationInEnglish } from './relocation.ts';
@@ -37,6 +38,7 @@ export const TABLES: readonly Readonly<Record<string, string>>[] = [
   otherIssuesInEnglish,
   approvalsInEnglish,
   reportsInEnglish,
+  portfoliosInEnglish,
   registersInEnglish,
   houseRisksInEnglish,
   platformRisksInEnglish,
