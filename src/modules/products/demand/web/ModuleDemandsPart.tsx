@@ -9,7 +9,7 @@ import { useRights } from '#web/session.ts';
 import { Coverage } from './Coverage.tsx';
 import { demandPageTexts as x } from './texts.ts';
 
-export default function ModuleDemandsPart({ productId, versionId, moduleId }: ModulePartProps) {
+export function ModuleDemandsPart({ productId, versionId, moduleId }: ModulePartProps) {
   const scope = useScope('product');
   const rights = useRights(scope);
   if (!rights.can('dm:demand:query')) return null;

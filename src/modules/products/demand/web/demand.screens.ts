@@ -146,6 +146,6 @@ export const screens: Screens = {
       page: async () => ({ default: (await import('./DemandLists.tsx')).ControlChains }),
     },
   ],
-  modulePart: () => import('./ModuleDemandsPart.tsx'),
+  modulePart: async () => ({ default: (await import('./ModuleDemandsPart.tsx')).ModuleDemandsPart }),
   recordTabs: demandTabs,
 };
