@@ -14,7 +14,9 @@ import { housePlanInEnglish } from './house-plan.ts';
 import { houseIssuesInEnglish } from './issues-house.ts';
 import { otherIssuesInEnglish } from './issues-others.ts';
 import { platformIssuesInEnglish } from './issues-platform.ts';
+import { kpiInEnglish } from './kpi.ts';
 import { moneyInEnglish } from './money.ts';
+import { ownReportsInEnglish } from './own-reports.ts';
 import { peopleInEnglish } from './people.ts';
 import { platformPlanInEnglish } from './platform-plan.ts';
 import { portfoliosInEnglish } from './portfolios.ts';
@@ -52,6 +54,8 @@ export const TABLES: readonly Readonly<Record<string, string>>[] = [
   resourcesInEnglish,
   peopleInEnglish,
   demandsInEnglish,
+  kpiInEnglish,
+  ownReportsInEnglish,
 ];
 
 const ENGLISH: ReadonlyMap<string, string> = new Map(TABLES.flatMap((table) => Object.entries(table)));

@@ -71,7 +71,7 @@ function Side({ list, title, mayEdit }: { list: readonly TraceView[]; title: str
                     key="remove"
                     size="small"
                     type="text"
-                    icon={<LinkOutlined />}
+                    icon={<DisconnectOutlined />}
                     aria-label={t(x.remove)}
                     title={t(x.remove)}
                     onClick={() => void remove(link)}
