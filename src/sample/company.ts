@@ -20,6 +20,7 @@ import { makeSampleCost } from './money/make-cost.ts';
 import { makeSampleMoney } from './money/make-money.ts';
 import { makeSamplePeople } from './people/make-people.ts';
 import { makeSamplePortfolios } from './portfolios/make-portfolios.ts';
+import { makeSampleSelection } from './portfolios/make-selection.ts';
 import { makeSampleProducts } from './products/make-products.ts';
 import { makeSampleProjects } from './projects.ts';
 import { makeSampleRegisters } from './registers/make-registers.ts';
@@ -268,7 +269,7 @@ export async function makeSampleHistory(ctx: Ctx, companyId: number, pause: () =
     () => makeSampleResources(everybody, places),
     () => makeSamplePeople(everybody, places),
     () => makeSampleDemands(everybody, places),
-    () => makeSamplePortfolios(everybody, places),
+    async () => makeSampleSelection(everybody, await makeSamplePortfolios(everybody, places)),
     // They report all the others, as of their cut-off.
     () => makeSampleReports(manager, [places.platform, places.house]),
   ]) {
