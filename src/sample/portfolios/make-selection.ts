@@ -8,8 +8,11 @@ import { told } from '../english/told.ts';
 import type { People } from '../issues/make-issues.ts';
 
 const WORDS = {
-  drivers: ['提升客户满意度', '降低运营成本', '满足合规要求'],
-  scenarios: ['平台优先', '预算收紧'],
+  customers: '提升客户满意度',
+  running: '降低运营成本',
+  compliance: '满足合规要求',
+  platform: '平台优先',
+  lean: '预算收紧',
 } as const;
 const ANSWERS = [
   [1, 2, 1],
@@ -22,11 +25,11 @@ const COST = 40_000_000;
 export async function makeSampleSelection(people: People, portfolioId: number): Promise<void> {
   const { lina, chenjie, zhangwei } = people;
   const { companyId } = lina.viewer;
-  const words = told(lina, WORDS);
+  const { customers, running, compliance, platform, lean } = told(lina, WORDS);
   await putAll.drivers(
     lina,
     portfolioId,
-    words.drivers.map((name) => ({ id: null, name, description: null })),
+    [customers, running, compliance].map((name) => ({ id: null, name, description: null })),
   );
   const { rows: drivers } = await sql<{ id: number }>`SELECT id FROM selection_driver
     WHERE company_id = ${companyId} AND portfolio_id = ${portfolioId} ORDER BY position`.execute(lina.db);
@@ -46,7 +49,6 @@ export async function makeSampleSelection(people: People, portfolioId: number): 
   const costs = Object.fromEntries(projects.map(({ id }, n) => [id, COST + n * (COST / 2)]));
   const all = Object.values(costs).reduce((sum, cost) => sum + cost, 0);
   const first = projects[0] ? { [projects[0].id]: 'must' as Decision } : {};
-  const [platform, lean] = words.scenarios as unknown as [string, string];
   await putAll.scenario(lina, portfolioId, null, platform, {
     ...EMPTY,
     costs,

@@ -29,7 +29,7 @@ export const selectionPageTexts = texts('selectionPage', {
   apart: ['尚未比较：{names}', '尚未比較：{names}', 'Not compared yet: {names}'],
   ask: ['哪一个更重要？', '哪一個更重要？', 'Which one matters more?'],
   done: ['已经足够，无需继续比较', '已經足夠，無需繼續比較', 'That is enough: no answer is likely to change the order'],
-  skip: ['跳过', '略過', 'Skip'],
+  skip: ['跳过', '跳過', 'Skip'],
   mine: ['我的比较', '我的比較', 'My answers'],
   spread: ['分歧：“{a}”与“{b}”', '分歧：「{a}」與「{b}」', 'Judges differ: "{a}" and "{b}"'],
   equal: ['同等重要', '同等重要', 'Equal'],
