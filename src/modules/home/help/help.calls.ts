@@ -17,6 +17,7 @@ export const helpPages = {
   hours: ['工时', '工時', 'Work hours'],
   budgets: ['预算', '預算', 'Budgets'],
   'earned-value': ['挣值与成本', '掙值與成本', 'Earned value and cost'],
+  kpi: ['考核指标', '考核指標', 'KPI'],
   statistics: ['统计报表与负荷', '統計報表與負荷', 'Reports and load'],
   reports: ['项目报告', '項目報告', 'Project reports'],
   registers: ['项目登记册', '項目登記冊', 'Registers of a project'],
