@@ -21,6 +21,7 @@ import { peopleInEnglish } from './people.ts';
 import { platformPlanInEnglish } from './platform-plan.ts';
 import { portfoliosInEnglish } from './portfolios.ts';
 import { productsInEnglish } from './products.ts';
+import { programsInEnglish } from './programs.ts';
 import { registersInEnglish } from './registers.ts';
 import { relocationInEnglish } from './relocation.ts';
 import { reportsInEnglish } from './reports.ts';
@@ -51,6 +52,7 @@ export const TABLES: readonly Readonly<Record<string, string>>[] = [
   contractsInEnglish,
   documentsInEnglish,
   productsInEnglish,
+  programsInEnglish,
   resourcesInEnglish,
   peopleInEnglish,
   demandsInEnglish,
