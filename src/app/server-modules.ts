@@ -27,6 +27,7 @@ import { customerServer } from '#modules/money/customer/server/customer.ts';
 import { evmServer } from '#modules/money/evm/server/evm.ts';
 import { kpiServer } from '#modules/money/kpi/server/kpi.ts';
 import { licenseServer } from '#modules/money/license/server/license.ts';
+import { selectionServer } from '#modules/money/selection/server/selection.ts';
 import { supplierServer } from '#modules/money/supplier/server/supplier.ts';
 import { portfolioServer } from '#modules/objects/portfolio/server/portfolio.ts';
 import { programServer } from '#modules/objects/program/server/program.ts';
@@ -142,6 +143,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     budgetServer,
     costServer,
     evmServer,
+    selectionServer,
     kpiServer,
     productServer,
     traceServer,
