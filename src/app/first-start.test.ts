@@ -1,13 +1,20 @@
 /** The accounts of the sample company come first; what its people have done follows whole or not at all, once on all nodes. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handOver } from '#kernel/contribution.ts';
 import { knownKinds } from '#kernel/object-kind.ts';
+import { bindBlobs } from '#server/blobs.ts';
 import { filledTemplate, type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { fillSample, firstStart } from './first-start.ts';
 import { serverModules } from './server-modules.ts';
 
 let database: TestDatabase;
+let blobs: string;
 beforeAll(async () => {
+  blobs = await mkdtemp(join(tmpdir(), 'waymark-first-start-'));
+  bindBlobs(blobs);
   const modules = serverModules({ idleMinutes: 30, hours: 12 });
   const template = await filledTemplate('accounts_only', async ({ access }) => {
     handOver('server', modules);
@@ -15,7 +22,10 @@ beforeAll(async () => {
   });
   database = await testDatabase({ template });
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await database.drop();
+  await rm(blobs, { recursive: true });
+});
 
 async function made(): Promise<Record<string, unknown>> {
   const { rows } = await database.owner.query(`SELECT (SELECT count(*)::integer FROM "user") AS people,
