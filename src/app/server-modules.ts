@@ -26,6 +26,7 @@ import { customerServer } from '#modules/money/customer/server/customer.ts';
 import { evmServer } from '#modules/money/evm/server/evm.ts';
 import { kpiServer } from '#modules/money/kpi/server/kpi.ts';
 import { licenseServer } from '#modules/money/license/server/license.ts';
+import { rollupServer } from '#modules/money/rollup/server/rollup.ts';
 import { supplierServer } from '#modules/money/supplier/server/supplier.ts';
 import { portfolioServer } from '#modules/objects/portfolio/server/portfolio.ts';
 import { programServer } from '#modules/objects/program/server/program.ts';
@@ -140,6 +141,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     budgetServer,
     costServer,
     evmServer,
+    rollupServer,
     kpiServer,
     productServer,
     traceServer,
