@@ -4,25 +4,12 @@ import { int } from '#kernel/field.ts';
 import type { IssueStatus } from '#modules/registers/issue/issue.entity.ts';
 import type { RiskStatus } from '#modules/registers/risk/risk.entity.ts';
 import type { RiskLevel } from '#modules/registers/risk/risk-matrix.ts';
-import type { Money } from './rollup.ts';
+import type { ProjectFacts } from './rollup.ts';
 
 const portfolioId = int(['项目组合', '項目組合', 'Portfolio'], { required: true, min: 1 });
 const of = { portfolioId };
 const scope = 'portfolio';
 
-/** Figures of one project. */
-export interface ProjectFacts {
-  project: number;
-  /** Open risks that the viewer may see; of high level; sum of their scores. */
-  risks: number;
-  highRisks: number;
-  exposure: number;
-  /** Issues that are not closed and that the viewer may see; those past their planned finish. */
-  issues: number;
-  lateIssues: number;
-  /** null: the viewer may not know it. */
-  money: Money | null;
-}
 export const portfolioFacts = call(
   'GET',
   '/api/v1/rollup/portfolio/:portfolioId/facts',

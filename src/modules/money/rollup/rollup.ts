@@ -3,7 +3,6 @@
  * the same way.
  */
 import type { PortfolioItem } from '#modules/objects/portfolio/roll-up.ts';
-import type { ProjectFacts } from './rollup.calls.ts';
 
 /** Cents. */
 export interface Money {
@@ -15,6 +14,19 @@ export interface Money {
   eac: number | null;
 }
 
+/** Figures of one project. */
+export interface ProjectFacts {
+  project: number;
+  /** Open risks that the viewer may see; of high level; sum of their scores. */
+  risks: number;
+  highRisks: number;
+  exposure: number;
+  /** Issues that are not closed and that the viewer may see; those past their planned finish. */
+  issues: number;
+  lateIssues: number;
+  /** null: the viewer may not know it. */
+  money: Money | null;
+}
 /** Estimate at completion at the pace so far: what it may cost by what was earned for what was spent. */
 export function eacOf({ bac, ev, ac }: Pick<Money, 'bac' | 'ev' | 'ac'>): number | null {
   if (bac === 0) return ac > 0 ? ac : null;

@@ -38,8 +38,8 @@ function Heat({ data, load }: { data: PortfolioData; load: Load }) {
             rows={people}
             keyOf={(row) => row.person}
             lead={[
-              { title: t(x.person), width: 140, cell: (row: LoadLine) => row.name },
-              { title: t(x.department), width: 140, cell: (row: LoadLine) => row.department },
+              { key: 'person', title: t(x.person), width: 140, render: (row) => row.name },
+              { key: 'department', title: t(x.department), width: 140, render: (row) => row.department },
             ]}
             periods={load.weeks.map((week) => ({ key: week, title: week.slice(5) }))}
             value={share}

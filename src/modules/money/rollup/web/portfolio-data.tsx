@@ -7,8 +7,8 @@ import { useCall } from '#web/api.ts';
 import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { href } from '#web/registry.ts';
 import { useObject } from '#web/scope.ts';
-import { type ProjectFacts, portfolioFacts } from '../rollup.calls.ts';
-import { projectsIn, type Totals, totalsOf } from '../rollup.ts';
+import { portfolioFacts } from '../rollup.calls.ts';
+import { type ProjectFacts, projectsIn, type Totals, totalsOf } from '../rollup.ts';
 import './rollup.css';
 
 export interface PortfolioData {

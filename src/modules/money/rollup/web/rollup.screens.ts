@@ -41,7 +41,7 @@ export const screens: Screens = {
       layout: 'object',
       scope: 'portfolio',
       need: 'pm:portfolio:query',
-      page: () => import('./OnePagePaper.tsx'),
+      page: () => import('./OnePagePaperPage.tsx'),
     },
   ],
 };

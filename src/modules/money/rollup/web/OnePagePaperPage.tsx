@@ -142,7 +142,7 @@ function Paper({ data }: { data: PortfolioData }) {
   );
 }
 
-export default function OnePagePaper() {
+export default function OnePagePaperPage() {
   const id = useObject('portfolio')?.id;
   if (!id) return <Empty style={{ padding: 48 }} description={t(x.choosePaper)} />;
   return (
