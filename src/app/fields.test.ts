@@ -78,6 +78,7 @@ const APART: Readonly<Record<string, RegExp>> = {
   // Values the server adds to a baseline are next to the call (baselines.ts).
   baseline: /const server = /g,
   productBaseline: /const (?:taken|made) = /g,
+  programChange: /\bupdateChange\(|const numbered = /g,
   productChange: /\bupdateChange\(|\bchangeService\.create\(|const values = \{ reason/g,
 };
 

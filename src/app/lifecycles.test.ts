@@ -376,7 +376,7 @@ test('a workflow set for one program holds for it alone, and only where the comp
   expect((await set('workflow', 'move')).msg).toBe('');
   const shown = (await owner.send(programBindings, { programId: own })).data;
   const ofPrograms = shown.actions.map(({ key }) => key).filter((key) => key.startsWith('program.'));
-  expect(ofPrograms).toEqual(Object.keys(programLife.moves).map((move) => `program.${move}`));
+  expect(ofPrograms).toEqual(['program.change', ...Object.keys(programLife.moves).map((move) => `program.${move}`)]);
   expect([(await launch(other)).msg, (await launch(own)).data]).toMatchObject(['', { approval: true }]);
   expect((await owner.send(programInfo, { programId: own })).data.approvals).toEqual({ launch: '流程 move' });
   await world.bind('program.launch', 'move');

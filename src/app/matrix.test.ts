@@ -45,11 +45,17 @@ function signedBy(key: string, body: string) {
   return { time, signature: signature(key, time, body), body };
 }
 
+const allocated = (object: string) => ({
+  versionId: ids.get(`${object} productVersion`),
+  demands: [ids.get(`${object} devDemand`)],
+});
+
 /** Refused as one version, once it has been read. */
 const comparedBudgets = (object: Objects) => {
   const id = ids.get(`${object} budgetVersion`);
   return { before: id, after: id };
 };
+const crossLink = (object: Objects) => ({ linkId: ids.get(`${object} crossLink`) ?? 999_999 });
 /** Inputs without which a call refuses before it looks at the object. */
 const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknown>>> = {
   'POST /api/v1/user/:id/status': () => ({ status: 'inUse' }),
@@ -80,9 +86,15 @@ const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknow
   'GET /api/v1/budget/change/diff': (object) => ({ changeId: ids.get(`${object} budgetChange`) }),
   'POST /api/v1/budget/change/submit': (object) => ({ changeId: ids.get(`${object} budgetChange`) }),
   'GET /api/v1/demand/change/:changeId/effect': (object) => ({ changeId: ids.get(`${object} demandChange`) }),
+  'GET /api/v1/demand/coverage': (object) => ({ versionId: ids.get(`${object} productVersion`) }),
+  'POST /api/v1/demand/allocate': allocated,
+  'POST /api/v1/demand/unallocate': allocated,
   'POST /api/v1/demand/libDemand/:id/reuse': (object) => ({ id: ids.get(`${object} libDemand`) }),
   'POST /api/v1/product-change/change/:changeId/submit': (object) => ({ changeId: ids.get(`${object} productChange`) }),
   'GET /api/v1/product-change/change/:changeId/view': (object) => ({ changeId: ids.get(`${object} productChange`) }),
+  'POST /api/v1/project/:projectId/cross-links': (object) => ({ sourceProject: ids.get(`${object} project`) }),
+  'POST /api/v1/project/:projectId/cross-links/:linkId/refresh': crossLink,
+  'POST /api/v1/project/:projectId/cross-links/:linkId/remove': crossLink,
   'GET /api/v1/structure/structure': (object) => ({ versionId: ids.get(`${object} productVersion`) }),
   'PUT /api/v1/structure/structure': (object) => ({ versionId: ids.get(`${object} productVersion`), edits: [] }),
   'GET /api/v1/plan/compare': (object) => ({ before: ids.get(`${object} baseline`) }),

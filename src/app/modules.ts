@@ -50,6 +50,7 @@ import { setupModule } from '#modules/people/setup/setup.module.ts';
 import { teamModule } from '#modules/people/team/team.module.ts';
 import { userModule } from '#modules/people/user/user.module.ts';
 import { planModule } from '#modules/planning/plan/plan.module.ts';
+import { programPlanModule } from '#modules/planning/program-plan/program-plan.module.ts';
 import { taskModule } from '#modules/planning/task/task.module.ts';
 import { baseModuleModule } from '#modules/products/base-module/base-module.module.ts';
 import { baselineModule } from '#modules/products/baseline/baseline.module.ts';
@@ -124,6 +125,7 @@ export const WINGS = {
     // Plans and tasks.
     planModule,
     taskModule,
+    programPlanModule,
   ],
   registers: [
     // What is kept in lists inside objects, hours and people by weeks among it; reports tell of them in this order.

@@ -50,6 +50,7 @@ import type { SessionTimes } from '#modules/people/user/server/session.ts';
 import { userServer } from '#modules/people/user/server/user.ts';
 import { VERSION } from '#modules/people/user/server/user-info.ts';
 import { planServer } from '#modules/planning/plan/server/plan.ts';
+import { programPlanServer } from '#modules/planning/program-plan/server/program-plan.ts';
 import { taskServer } from '#modules/planning/task/server/task.ts';
 import { baseModuleServer } from '#modules/products/base-module/server/base-module.ts';
 import { baselineServer } from '#modules/products/baseline/server/baseline.ts';
@@ -117,6 +118,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     portfolioServer,
     planServer,
     taskServer,
+    programPlanServer,
     documentServer,
     issueServer,
     outputServer,

@@ -35,9 +35,10 @@ export const monitoringReport = report<ProjectState>({
   ...{ name: 'projectMonitoring', label: x.monitoring.text, call: projectMonitoring, sheet: exportProjectMonitoring },
   ...{ columns: stateColumns, title: 'title', search, start },
   list: {
+    // What fits into a window of 1440; all else is chosen in the settings of the columns.
     columns: [
-      ...['title', 'light', 'planned', 'actual', 'deviation', 'history', 'lateMilestones', 'nextMilestone'],
-      ...['lateTasks', 'execution', 'highRisks', 'issues', 'manager'],
+      ...['title', 'light', 'actual', 'deviation', 'history', 'lateMilestones', 'lateTasks', 'execution', 'highRisks'],
+      'issues',
     ],
     filters,
     sort: '-deviation',

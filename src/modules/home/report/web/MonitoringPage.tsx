@@ -8,8 +8,11 @@ import type { ProjectState } from '../project-state.ts';
 import { reportTexts } from '../report.texts.ts';
 import { Sparkline } from './Sparkline.tsx';
 
-const bar = (percent: number) => (
-  <Progress percent={percent} size="small" style={{ margin: 0, minWidth: 80 }} aria-label={`${percent}%`} />
+const bar = (percent: number, said = `${percent}%`) => (
+  <span className="wm-report-progress">
+    <Progress percent={percent} size="small" showInfo={false} aria-label={said} />
+    <span>{said}</span>
+  </span>
 );
 /** From so many points behind on a deviation is bad news. */
 const BAD = 10;
@@ -26,11 +29,17 @@ export const STATE_CELLS: NonNullable<ReportViewProps<ProjectState>['cells']> = 
   deviation: ({ deviation }) => <span className={deviation >= BAD ? 'wm-report-behind' : undefined}>{deviation}</span>,
   history: ({ history }) => <Sparkline weeks={history} />,
 };
-export const STATE_WIDTHS = { title: 220, planned: 120, actual: 120, history: 124, nextMilestone: 120 };
+export const STATE_WIDTHS = { title: 200, planned: 120, actual: 160, history: 124, nextMilestone: 120 };
+
+/** Actual progress with what was planned. */
+const WALL_CELLS = {
+  ...STATE_CELLS,
+  actual: ({ actual, planned }: ProjectState) => bar(actual, `${actual} / ${planned}%`),
+};
 
 export default function MonitoringPage() {
   return (
-    <ReportView report={monitoringReport} cells={STATE_CELLS} cellWidths={STATE_WIDTHS} none={reportTexts.nothing} />
+    <ReportView report={monitoringReport} cells={WALL_CELLS} cellWidths={STATE_WIDTHS} none={reportTexts.nothing} />
   );
 }
 

@@ -110,7 +110,7 @@ export function PivotTable({ dataset, design, pivot, onOpen }: Props) {
               {columns.map((head) => (
                 <Fragment key={head.keys.join('\u0000')}>{names(head.keys.join('\u0000'))}</Fragment>
               ))}
-              {names('sum', true)}
+              {names('sum', columns.length > 0)}
             </tr>
           )}
         </thead>
@@ -132,7 +132,7 @@ export function PivotTable({ dataset, design, pivot, onOpen }: Props) {
                   {number(cells[r]![c]!, { row, column }, column.keys.join('\u0000'))}
                 </Fragment>
               ))}
-              {number(rowTotals[r]!, { row, column: null }, 'sum', true)}
+              {number(rowTotals[r]!, { row, column: null }, 'sum', columns.length > 0)}
             </tr>
           ))}
         </tbody>

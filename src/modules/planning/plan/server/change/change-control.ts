@@ -120,7 +120,7 @@ async function conflictProblem(ctx: Ctx, { stored, conflicts }: Tried): Promise<
 }
 
 /** Why a request cannot take effect now. */
-async function changeProblems(ctx: Ctx, changeId: number, refused: readonly number[]): Promise<Problem[]> {
+export async function changeProblems(ctx: Ctx, changeId: number, refused: readonly number[]): Promise<Problem[]> {
   if ((await changeOf(ctx, changeId)).change.status === 'approved') return [problem(planTexts.changeHeld)];
   const tried = await tryChange(ctx, changeId, refused);
   const { stored, next } = tried;
