@@ -89,6 +89,14 @@ const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknow
   'GET /api/v1/demand/coverage': (object) => ({ versionId: ids.get(`${object} productVersion`) }),
   'POST /api/v1/demand/allocate': allocated,
   'POST /api/v1/demand/unallocate': allocated,
+  'PUT /api/v1/selection/:portfolioId/drivers': () => ({ drivers: [] }),
+  'PUT /api/v1/selection/:portfolioId/judgement': () => ({ first: choosing.a, second: choosing.b }),
+  'PUT /api/v1/selection/:portfolioId/impact': () => ({ project: choosing.project, driver: choosing.a, impact: 'low' }),
+  'PUT /api/v1/selection/:portfolioId/scenario': () => ({ scenarioId: choosing.scenario, settings: {} }),
+  'DELETE /api/v1/selection/:portfolioId/scenario': () => ({ scenarioId: choosing.scenario }),
+  'POST /api/v1/selection/:portfolioId/compute': () => ({ scenarioId: choosing.scenario }),
+  'POST /api/v1/selection/:portfolioId/frontier': () => ({ scenarioId: choosing.scenario }),
+  'POST /api/v1/selection/:portfolioId/why-out': () => ({ scenarioId: choosing.scenario, project: choosing.project }),
   'POST /api/v1/demand/libDemand/:id/reuse': (object) => ({ id: ids.get(`${object} libDemand`) }),
   'POST /api/v1/product-change/change/:changeId/submit': (object) => ({ changeId: ids.get(`${object} productChange`) }),
   'GET /api/v1/product-change/change/:changeId/view': (object) => ({ changeId: ids.get(`${object} productChange`) }),
@@ -165,9 +173,15 @@ let designed: ReadonlyMap<string, number>;
 let projectType: number;
 /** The workflow in which a plan change waits. */
 let planChange: number;
+/** What the portfolio of the sample company is chosen by. */
+let choosing: { a: number; b: number; project: number; scenario: number };
 beforeAll(async () => {
   world = await makeWorld(readOnly, { addresses: 'many' });
   ids = await matrixRecords(world);
+  choosing = (
+    await world.server.database.pool.query<typeof choosing>(`SELECT min(driver)::int AS a, max(driver)::int AS b,
+      min(project_id)::int AS project, (SELECT min(id)::int FROM selection_scenario) AS scenario FROM selection_impact`)
+  ).rows[0]!;
   designed = await designedRecords(world, ids);
   projectType = (await world.first(
     'dictItem',

@@ -22,6 +22,7 @@ import { makeSampleMoney } from './money/make-money.ts';
 import { makeSampleOwnReports } from './own-reports/make-own-reports.ts';
 import { makeSamplePeople } from './people/make-people.ts';
 import { makeSamplePortfolios } from './portfolios/make-portfolios.ts';
+import { makeSampleSelection } from './portfolios/make-selection.ts';
 import { makeSampleProducts } from './products/make-products.ts';
 import { makeSampleProgramPlans } from './programs/make-program-plans.ts';
 import { makeSampleProjects } from './projects.ts';
@@ -274,7 +275,7 @@ export async function makeSampleHistory(ctx: Ctx, companyId: number, pause: () =
     // Judged by facts of all the others.
     () => makeSampleKpi(everybody, places),
     () => makeSampleOwnReports(manager),
-    () => makeSamplePortfolios(everybody, places),
+    async () => makeSampleSelection(everybody, await makeSamplePortfolios(everybody, places)),
     () => makeSampleProgramPlans(everybody, places),
     // They report all the others, as of their cut-off.
     () => makeSampleReports(manager, [places.platform, places.house]),

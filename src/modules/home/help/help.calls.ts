@@ -24,6 +24,7 @@ export const helpPages = {
   contracts: ['合同', '合約', 'Contracts'],
   products: ['产品', '產品', 'Products'],
   demands: ['需求', '需求', 'Demands'],
+  choosing: ['组合决策', '組合決策', 'Choosing a portfolio'],
   files: ['文件', '檔案', 'Files'],
   members: ['成员与角色', '成員與角色', 'Members and roles'],
   administration: ['系统管理', '系統管理', 'Administration'],

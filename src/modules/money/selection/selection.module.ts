@@ -1,0 +1,28 @@
+import type { Module } from '#kernel/module.ts';
+
+const QUERY = 'pm:portfolio:query';
+
+export const selectionModule: Module = {
+  name: 'selection',
+  tables: ['selection_driver', 'selection_judgement', 'selection_impact', 'selection_scenario'],
+  rights: [
+    {
+      id: 3201,
+      label: ['组合决策', '組合決策', 'Choosing a portfolio'],
+      rights: [
+        {
+          key: 'pm:prioritisation:judge',
+          label: ['比较驱动因素', '比較驅動因素', 'Compare drivers'],
+          scopes: ['portfolio'],
+          needs: [QUERY],
+        },
+        {
+          key: 'pm:scenario:edit',
+          label: ['维护和计算情景', '維護和計算情景', 'Maintain and compute scenarios'],
+          scopes: ['portfolio'],
+          needs: [QUERY, 'pm:cost:query'],
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,2 @@
+/** Choosing portfolios for the sample company. */
+export { compute, putAll } from './selection.ts';

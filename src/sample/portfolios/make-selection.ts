@@ -1,0 +1,60 @@
+/** How the sample portfolio is chosen: three drivers weighed by three people, impacts of its projects, two scenarios. */
+import { sql } from 'kysely';
+import type { Decision } from '#modules/money/selection/problem.ts';
+import { EMPTY } from '#modules/money/selection/scenario.ts';
+import { putAll } from '#modules/money/selection/server/public.ts';
+import type { Ctx } from '#server/context.ts';
+import { told } from '../english/told.ts';
+import type { People } from '../issues/make-issues.ts';
+
+const WORDS = {
+  customers: '提升客户满意度',
+  running: '降低运营成本',
+  compliance: '满足合规要求',
+  platform: '平台优先',
+  lean: '预算收紧',
+} as const;
+const ANSWERS = [
+  [1, 2, 1],
+  [2, 2, 0],
+  [0, 1, 1],
+] as const;
+const IMPACTS = ['extreme', 'strong', 'moderate', 'low'] as const;
+const COST = 40_000_000;
+
+export async function makeSampleSelection(people: People, portfolioId: number): Promise<void> {
+  const { lina, chenjie, zhangwei } = people;
+  const { companyId } = lina.viewer;
+  const { customers, running, compliance, platform, lean } = told(lina, WORDS);
+  await putAll.drivers(
+    lina,
+    portfolioId,
+    [customers, running, compliance].map((name) => ({ id: null, name, description: null })),
+  );
+  const { rows: drivers } = await sql<{ id: number }>`SELECT id FROM selection_driver
+    WHERE company_id = ${companyId} AND portfolio_id = ${portfolioId} ORDER BY position`.execute(lina.db);
+  const [a, b, c] = drivers.map(({ id }) => id) as [number, number, number];
+  for (const [at, who] of ([lina, chenjie, zhangwei] as Ctx[]).entries()) {
+    const [ab, ac, bc] = ANSWERS[at]!;
+    await putAll.judgement(who, portfolioId, a, b, ab);
+    await putAll.judgement(who, portfolioId, a, c, ac);
+    await putAll.judgement(who, portfolioId, b, c, bc);
+  }
+  const { rows: projects } = await sql<{ id: number }>`SELECT id FROM project
+    WHERE company_id = ${companyId} AND portfolio = ${portfolioId} ORDER BY id`.execute(lina.db);
+  for (const [n, { id }] of projects.entries())
+    for (const [d, driver] of [a, b, c].entries())
+      await sql`INSERT INTO selection_impact (company_id, driver, project_id, impact)
+        VALUES (${companyId}, ${driver}, ${id}, ${IMPACTS[(n * 2 + d) % IMPACTS.length]!})`.execute(lina.db);
+  const costs = Object.fromEntries(projects.map(({ id }, n) => [id, COST + n * (COST / 2)]));
+  const all = Object.values(costs).reduce((sum, cost) => sum + cost, 0);
+  const first = projects[0] ? { [projects[0].id]: 'must' as Decision } : {};
+  await putAll.scenario(lina, portfolioId, null, platform, {
+    ...EMPTY,
+    costs,
+    decisions: first,
+    total: all,
+    shifts: 1,
+  });
+  await putAll.scenario(lina, portfolioId, null, lean, { ...EMPTY, costs, total: Math.round(all * 0.6) });
+}
