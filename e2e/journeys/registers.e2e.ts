@@ -6,6 +6,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
+import { reference } from '#modules/documents/reference/reference.entity.ts';
+import { referenceLife } from '#modules/documents/reference/reference.life.ts';
 import { program } from '#modules/objects/program/program.entity.ts';
 import { project } from '#modules/objects/project/project.entity.ts';
 import { announcementTexts } from '#modules/people/message/announcement.calls.ts';
@@ -13,8 +15,6 @@ import { outputStatus, outputVersion, projectOutput } from '#modules/registers/o
 import { outputVersionLife } from '#modules/registers/output/output.life.ts';
 import { outputPageTexts } from '#modules/registers/output/web/texts.ts';
 import { partnerPageTexts } from '#modules/registers/partner/web/texts.ts';
-import { reference } from '#modules/registers/reference/reference.entity.ts';
-import { referenceLife } from '#modules/registers/reference/reference.life.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newProject } from '../objects.ts';

@@ -82,11 +82,6 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   outputVersion: () => ({ output: ids.get('output without versions') }),
   projectReport: (n) => ({ kind: 'weekly', period: weekBefore(n) }),
   risk: () => ({ owner: null, nature: 'threat', strategy: 'avoid' }),
-  riskTemplate: () => ({ nature: 'threat', strategy: 'avoid' }),
-  // People who are named take part in the project.
-  output: () => ({ responsible: null }),
-  partner: () => ({ responsible: null }),
-  material: () => ({ responsible: null }),
   review: () => ({ chair: ids.get('manager'), experts: [ids.get('manager')], objects: [{ what: '设计说明书' }] }),
   reviewFinding: () => ({ review: ids.get('held review'), responsible: null }),
   // Arrivals were ordered before, by today.
@@ -101,8 +96,13 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   projectDemand: () => ({ devDemand: demands.pop() }),
   demandChange: () => ({ lines: [{ demand: demands.at(-1), what: 'takeIn', field: null, before: null, after: null }] }),
   docFolder: () => ({ parent: ids.get('document root'), floor: 'public' }),
-  document: () => ({ folder: ids.get('own folder'), level: 'internal', owner: ids.get('manager'), task: null }),
-  savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
+  document: () => ({
+    folder: ids.get('own folder'),
+    level: 'internal',
+    owner: ids.get('manager'),
+    task: null,
+    output: null,
+  }),
   costSheet: (n) => ({ responsible: ids.get('manager'), day: formatDay(dayOf(2025, 1, 1) + (n % 500)) }),
   reminderRule: () => ({ about: 'task', days: 2, channels: ['inApp'], receivers: ['responsible'], people: null }),
   // A set begins with a month, and never later than it did.

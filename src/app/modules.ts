@@ -13,6 +13,7 @@ import { textModule } from '#modules/base/text/text.module.ts';
 import { documentModule } from '#modules/documents/document/document.module.ts';
 import { fulltextModule } from '#modules/documents/fulltext/fulltext.module.ts';
 import { officeModule } from '#modules/documents/office/office.module.ts';
+import { referenceModule } from '#modules/documents/reference/reference.module.ts';
 import { approvalModule } from '#modules/flow/approval/approval.module.ts';
 import { feelModule } from '#modules/flow/feel/feel.module.ts';
 import { formModule } from '#modules/flow/form/form.module.ts';
@@ -68,7 +69,6 @@ import { manpowerModule } from '#modules/registers/manpower/manpower.module.ts';
 import { materialModule } from '#modules/registers/material/material.module.ts';
 import { outputModule } from '#modules/registers/output/output.module.ts';
 import { partnerModule } from '#modules/registers/partner/partner.module.ts';
-import { referenceModule } from '#modules/registers/reference/reference.module.ts';
 import { reminderModule } from '#modules/registers/reminder/reminder.module.ts';
 import { resourceModule } from '#modules/registers/resource/resource.module.ts';
 import { reviewModule } from '#modules/registers/review/review.module.ts';
@@ -132,7 +132,6 @@ export const WINGS = {
     // What is kept in lists inside objects, hours and people by weeks among it; reports tell of them in this order.
     issueModule,
     outputModule,
-    referenceModule,
     partnerModule,
     riskModule,
     materialModule,
@@ -148,6 +147,7 @@ export const WINGS = {
     officeModule,
     fulltextModule,
     documentModule,
+    referenceModule,
   ],
   products: [
     // What the company makes, and what is asked of it.

@@ -6,14 +6,14 @@
 import { afterAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
+import { reference } from '#modules/documents/reference/reference.entity.ts';
+import { referenceLife } from '#modules/documents/reference/reference.life.ts';
 import { readAnnouncement } from '#modules/people/message/announcement.calls.ts';
 import { announcement } from '#modules/people/message/announcement.entity.ts';
 import { announcementLife } from '#modules/people/message/announcement.life.ts';
 import { material, materialEntry } from '#modules/registers/material/material.entity.ts';
 import { outputVersion, projectOutput } from '#modules/registers/output/output.entity.ts';
 import { outputVersionLife } from '#modules/registers/output/output.life.ts';
-import { reference } from '#modules/registers/reference/reference.entity.ts';
-import { referenceLife } from '#modules/registers/reference/reference.life.ts';
 import { voteReview } from '#modules/registers/review/review.calls.ts';
 import { review, reviewFinding } from '#modules/registers/review/review.entity.ts';
 import { reviewFindingLife, reviewLife } from '#modules/registers/review/review.life.ts';

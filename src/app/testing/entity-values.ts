@@ -2,6 +2,12 @@
 import { dayOf, formatDay, instantOfMinute, MINUTES_PER_DAY } from '#kernel/dates.ts';
 
 export const ENTITY_VALUES: Readonly<Record<string, (n: number) => Record<string, unknown>>> = {
+  riskTemplate: () => ({ nature: 'threat', strategy: 'avoid' }),
+  // People who are named take part in the project.
+  output: () => ({ responsible: null }),
+  partner: () => ({ responsible: null }),
+  material: () => ({ responsible: null }),
+  savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
   // Each on a day of its own.
   reservation: (n) => ({
     quantity: '1',

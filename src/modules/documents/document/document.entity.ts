@@ -63,6 +63,8 @@ export const document = entity({
     }),
     /** Unfinished it holds back the finish of this task and of the tasks above (2-rules §8). */
     task: ref(['关联任务', '關聯任務', 'Task'], 'task'),
+    /** The output it is a part of, which is as far as the least of its documents. */
+    output: ref(['交付物', '交付物', 'Output'], 'output'),
     owner: ref(['负责人', '負責人', 'Owner'], 'user', { required: true }),
     /** As people read them: 1.0, 1.1, 2.0; in work with the number of the save, 2.0 #3. */
     working: text(['编制版本', '編製版本', 'Version in work'], { max: 40, set: 'server' }),
@@ -76,10 +78,22 @@ export const document = entity({
   },
   list: {
     columns: ['title', 'type', 'level', 'status', 'effective', 'working', 'owner', 'task', 'updatedAt'],
-    filters: ['title', 'code', 'folder', 'type', 'level', 'status', 'owner', 'task', 'updatedAt', 'createdAt'],
+    filters: [
+      'title',
+      'code',
+      'folder',
+      'type',
+      'level',
+      'status',
+      'owner',
+      'task',
+      'output',
+      'updatedAt',
+      'createdAt',
+    ],
     sort: 'title',
   },
-  form: [['title'], ['folder'], ['type', 'level'], ['owner', 'task'], ['description'], ['code']],
+  form: [['title'], ['folder'], ['type', 'level'], ['owner', 'task'], ['output'], ['description'], ['code']],
   rights,
   search: { words: ['title', 'code'] },
   facets: { watchedBy: ['owner'], meaning: ['title', 'status', 'level', 'effective'] },

@@ -1,6 +1,7 @@
 /** Rules and refusals of documents (2-rules §5, Documents and uploads; §8, Files; design/documents.md §3, §4). */
 import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
+import type { OutputStatus } from '#modules/registers/output/output.entity.ts';
 import type { DocumentStatus } from './document.entity.ts';
 
 export const MOST_AT_ONCE = 100;
@@ -112,6 +113,11 @@ export const documentTexts = texts('document', {
     '文件所在資料夾已刪除，請先恢復資料夾',
     'The folder of the document was deleted; restore the folder first',
   ],
+  outputKept: [
+    '交付物“{output}”关联了文档“{name}”，不能删除，请先取消关联',
+    '交付物「{output}」關聯了文件「{name}」，不能刪除，請先取消關聯',
+    'The output "{output}" holds the document "{name}" and cannot be deleted; remove the link first',
+  ],
   taskKept: [
     '任务“{task}”关联了文档“{name}”，不能删除，请先取消关联',
     '任務「{task}」關聯了文件「{name}」，不能刪除，請先取消關聯',
@@ -131,6 +137,13 @@ export const isFixed = (status: DocumentStatus): boolean =>
 /** A finished document holds back no task. Of one that is under approval its archive is still to come. */
 export const isFinished = (status: DocumentStatus, outputs: 'completed' | 'archived'): boolean =>
   status === 'archived' || status === 'withdrawn' || (outputs === 'completed' && status !== 'incomplete');
+
+/** How far an output is by one of its documents; null: a withdrawn one says nothing. */
+export function outputStateOf(status: DocumentStatus): OutputStatus | null {
+  if (status === 'withdrawn') return null;
+  if (status === 'incomplete') return 'working';
+  return status === 'archived' ? 'archived' : 'completed';
+}
 
 const RESERVED = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?$/i;
 

@@ -70,6 +70,7 @@ export const addDocument = call(
     type: dict(['文档类型', '文件類型', 'Document type'], 'document_type'),
     level: choice(['密级', '密級', 'Security level'], levels, { required: true, default: 'internal' }),
     task: ref(['关联任务', '關聯任務', 'Task'], 'task'),
+    output: ref(['交付物', '交付物', 'Output'], 'output'),
     description: longText(['文档说明', '文件說明', 'Description'], { max: 2000 }),
   },
   output<DocumentRow>(),

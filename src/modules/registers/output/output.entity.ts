@@ -1,7 +1,7 @@
 import { entity, type Row } from '#kernel/entity.ts';
 import { bool, choice, date, dict, file, instant, int, longText, ref, text } from '#kernel/field.ts';
 
-/** Of the newest version; without any there is nothing yet (records.md B4, Outputs). */
+/** Of the newest version and the documents, whichever is least; without any there is nothing yet (records.md B4, Outputs). */
 export const outputStatus = {
   none: ['未提交', '未提交', 'Nothing yet'],
   working: ['编制中', '編製中', 'In work'],
@@ -60,7 +60,7 @@ export const projectOutput = entity({
 });
 export interface OutputRow extends Row<typeof projectOutput> {}
 
-/** A version of an output: its files as they were worked out, completed and archived. They become documents later (ADR 321). */
+/** A version of an output: its files as they were worked out, completed and archived. Its documents are beside them (ADR 434). */
 export const outputVersion = entity({
   name: 'outputVersion',
   module: 'output',

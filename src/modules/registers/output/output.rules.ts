@@ -42,6 +42,14 @@ export const outputTexts = texts('output', {
   ],
 });
 
+const RANK: readonly OutputStatus[] = ['none', 'working', 'completed', 'archived'];
+
+/** An output is as far as the least of what it holds: its newest version and its documents. Holding nothing it is at its beginning. */
+export function statusOf(newest: OutputStatus, documents: readonly OutputStatus[]): OutputStatus {
+  const held = newest === 'none' ? documents : [newest, ...documents];
+  return held.length === 0 ? 'none' : RANK[Math.min(...held.map((status) => RANK.indexOf(status)))]!;
+}
+
 /** Whether the output has been delivered, even if it does not count as finished yet. */
 export const isDelivered = (status: OutputStatus): boolean => status === 'completed' || status === 'archived';
 

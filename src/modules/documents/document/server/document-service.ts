@@ -24,6 +24,7 @@ import { codeTarget } from '../numbering.ts';
 import { fullProblem } from './folder-service.ts';
 import { heldLists, KNOWLEDGE_MANAGE } from './held.ts';
 import { bitsOfDocument, bitsOfDocuments, bitsOfFolder, folderNode, strangerProblem } from './nodes.ts';
+import { outputsFollow } from './outputs.ts';
 import { holdSpace, placeOf } from './spaces.ts';
 import { visibleDocuments } from './visible.ts';
 
@@ -114,6 +115,7 @@ export const documentService = entityService(document, {
   check: checkDocument,
   // A task that waited for this document alone may end now.
   async changed(ctx, { before, after }) {
+    if (before?.status !== after?.status || before?.output !== after?.output) await outputsFollow(ctx, [before, after]);
     if (before?.task && (after?.status !== before.status || after?.task !== before.task))
       await endWaitingParents(ctx, before.task);
   },

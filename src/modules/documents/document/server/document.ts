@@ -13,6 +13,7 @@ import { documentBatchForms } from './batch-form.ts';
 import { documentService } from './document-service.ts';
 import { guardVersions } from './file-guard.ts';
 import { folderService } from './folder-service.ts';
+import { documentsOfOutput } from './outputs.ts';
 import { ratingHandlers } from './ratings.ts';
 import { followRequest, registerRequests, requestHandlers } from './requests.ts';
 import { copySpace, knowledgeOfNew, spaceOfNew } from './spaces.ts';
@@ -36,12 +37,16 @@ export const documentServer: ServerModule = {
   madeOf: copySpace,
   requested: followRequest,
   batchForms: documentBatchForms,
+  outputHolds: documentsOfOutput,
   follows: {
     project: spaceOfNew('project'),
     program: spaceOfNew('program'),
     template: spaceOfNew('template'),
   },
-  hinders: { task: { finish: unfinishedDocuments, remove: keptBy(document, 'task', t.taskKept) } },
+  hinders: {
+    task: { finish: unfinishedDocuments, remove: keptBy(document, 'task', t.taskKept) },
+    output: { remove: keptBy(document, 'output', t.outputKept) },
+  },
   jobs: [trashJob],
   handlers: [
     ...entityHandlers(folderService, OWN),

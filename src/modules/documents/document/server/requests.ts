@@ -6,6 +6,7 @@
  * it was. Order of locks: workflow instance, documents by id. Source: design/documents.md §3, §4, §11.
  */
 import { sql } from 'kysely';
+import { contribution, list } from '#kernel/contribution.ts';
 import { CODE, commonTexts, type Problem, problem, Refusal, refuse } from '#kernel/problem.ts';
 import type { BusinessAction } from '#modules/flow/approval/business-actions.ts';
 import {
@@ -16,7 +17,7 @@ import {
   type SettingPlace,
 } from '#modules/flow/approval/server/public.ts';
 import { endWaitingParents } from '#modules/planning/task/server/public.ts';
-import { type Ctx, handle } from '#server/context.ts';
+import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { rowsById } from '#server/entity/entity-read.ts';
 import { setRows } from '#server/entity/set-rows.ts';
 import { type DocumentRow, type DocumentStatus, document } from '../document.entity.ts';
@@ -27,6 +28,7 @@ import { actionRules, mayTake, refuseTaking } from '../request.rules.ts';
 import { requestTexts as x } from '../request-texts.ts';
 import { approversBelow } from './approvers.ts';
 import { bitsOfDocuments } from './nodes.ts';
+import { outputsFollow } from './outputs.ts';
 import { type DocRequest, itemsOf, REQUEST, type RequestItem, requestRow } from './request-rows.ts';
 import { describeRequest, valuesOf } from './request-shown.ts';
 import { type Place, scopeOfPlace } from './spaces.ts';
@@ -39,7 +41,9 @@ async function changeDocuments(
   values: Partial<DocumentRow>,
   action: string,
 ): Promise<DocumentRow[]> {
-  return setRows<DocumentRow>(document, ctx, await rowsById<DocumentRow>(document, ctx, ids), values, action);
+  const rows = await setRows(document, ctx, await rowsById<DocumentRow>(document, ctx, ids), values, action);
+  if (values.status) await outputsFollow(ctx, rows);
+  return rows;
 }
 
 async function archive(ctx: Ctx, item: RequestItem): Promise<void> {
@@ -56,7 +60,22 @@ async function archive(ctx: Ctx, item: RequestItem): Promise<void> {
     { status: 'archived', effective, effectiveVersion: version.id, working: null, workingVersion: null },
     'archive',
   );
+  for (const tell of told()) await tell(ctx, { id: item.id, edition: effective });
 }
+
+/** A document whose version became the effective one. */
+export interface Archived {
+  id: number;
+  /** As people read it: 1.0, 1.1, 2.0. */
+  edition: string;
+}
+declare module '#server/context.ts' {
+  interface ServerModule {
+    /** Told in the transaction that archives, the document being held. */
+    archived?: (ctx: Ctx, document: Archived) => Promise<void>;
+  }
+}
+const told = contribution('server', 'archived', list<NonNullable<ServerModule['archived']>>);
 
 /** A new edition, or a correction of this one, begins as a copy of the effective version. */
 async function begin(ctx: Ctx, item: RequestItem, action: 'upgrade' | 'change', reason: string | null): Promise<void> {

@@ -22,6 +22,7 @@ import { levels, rankOf } from '../levels.ts';
 import { documentService } from './document-service.ts';
 import { folderService, fullProblem } from './folder-service.ts';
 import { bitsOfDocument, bitsOfDocuments, folderFor, folderNode, placeOfRow } from './nodes.ts';
+import { outputsFollow } from './outputs.ts';
 import { holdSpace } from './spaces.ts';
 import { rowOf } from './version-calls.ts';
 import { VERSION } from './versions.ts';
@@ -36,7 +37,7 @@ async function trash(ctx: Ctx, row: DocumentRow): Promise<void> {
   // Its archived versions stay for good.
   if (row.effectiveVersion !== null) throw refuse(t.hasArchived);
   const values = { deletedAt: new Date(ctx.now).toISOString(), deletedBy: ctx.viewer.userId || null };
-  await setRows<DocumentRow>(document, ctx, [row], values, 'trash');
+  await outputsFollow(ctx, await setRows<DocumentRow>(document, ctx, [row], values, 'trash'));
 }
 
 interface Inside extends Pick<DocumentRow, 'id' | 'level' | 'status' | 'owner' | 'aclRoot' | 'effectiveVersion'> {
@@ -92,7 +93,8 @@ async function restore(ctx: Ctx, id: number): Promise<void> {
     );
   if (gone.length > 0) await restoreFolders(ctx, row.folder);
   await mustBeFree(ctx, row, row.folder);
-  await setRows<DocumentRow>(document, ctx, [row], { deletedAt: null, deletedBy: null }, 'restore');
+  const back = await setRows<DocumentRow>(document, ctx, [row], { deletedAt: null, deletedBy: null }, 'restore');
+  await outputsFollow(ctx, back);
 }
 
 /** A folder and those above it come back, where their names are still free. */

@@ -83,9 +83,9 @@ export const versionHandlers = [
       rating: await ratingOf(ctx, row.id),
     };
   }),
-  handle(addDocument, async (ctx, { folder, fileId, task = null, ...values }) => {
+  handle(addDocument, async (ctx, { folder, fileId, task = null, output = null, ...values }) => {
     const node = await folderFor(ctx, folder, 'upload');
-    const given = { ...scopeOfPlace(node), ...values, folder, task, owner: ctx.viewer.userId };
+    const given = { ...scopeOfPlace(node), ...values, folder, task, output, owner: ctx.viewer.userId };
     const row = (await documentService.create(ctx, given)) as DocumentRow;
     await addByFile(ctx, row, { fileId, base: null, note: null, how: 'upload' });
     return rowOf(ctx, row.id);

@@ -2,13 +2,20 @@
  * Archiving by workflows (design/documents.md §17, scenarios 3, 8 and 9): a hundred documents in one, one refused line; the approver
  * reads exactly these versions, by their level; what waits stands still; documents of tasks hold back their finish, word for word.
  */
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documents, documentWorld, entryOf } from '#app/testing/document-world.ts';
+import type { Call } from '#kernel/call.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { downloadFile, fileFacts } from '#modules/base/file/file.calls.ts';
+import { type ReferenceRow, reference } from '#modules/documents/reference/reference.entity.ts';
+import { referenceLife } from '#modules/documents/reference/reference.life.ts';
 import { refuseRows, workflowDiff } from '#modules/flow/workflow/business/business.calls.ts';
 import { getBatchForm } from '#modules/flow/workflow/integration/batch-form.calls.ts';
 import { taskAction } from '#modules/planning/task/task.calls.ts';
-import { documentTree, moveDocuments } from '../document.calls.ts';
+import { type OutputRow, type OutputStatus, projectOutput } from '#modules/registers/output/output.entity.ts';
+import { documentTree, moveDocuments, restoreDocuments } from '../document.calls.ts';
 import { documentView } from '../version.calls.ts';
 
 const world = await documentWorld();
@@ -166,4 +173,77 @@ test('scenario 9: an unfinished document holds back its task and the task above,
   expect((await finish(parent)).code).not.toBe(0);
   expect((await move(one.id, 'complete')).msg).toBe('');
   expect((await finish(child)).msg).not.toContain('未完成的文档');
+});
+
+test('an output is as far as the least of its version and documents, whatever order they come in; it is not removed under them', async () => {
+  await bound(null);
+  const outputs = entityCalls(projectOutput);
+  const output = (await done(outputs.create, { projectId, name: '验收资料' } as never)) as unknown as OutputRow;
+  const now = async () => ((await done(outputs.get, { id: output.id })).row as unknown as OutputRow).status;
+  expect(await now()).toBe('none');
+  const all: { id: number; state: OutputStatus | 'trash'; kept: boolean }[] = [];
+  for (let n = 0; n < 3; n++) {
+    all.push({ id: (await added(folder, { output: output.id })).id, state: 'working', kept: false });
+    expect(await now()).toBe('working');
+  }
+  const order: OutputStatus[] = ['none', 'working', 'completed', 'archived'];
+  const sent = async (call: Call, input: object) => expect((await me.client.send(call, input as never)).msg).toBe('');
+  for (const [which, deletes] of fc.sample(fc.tuple(fc.nat(2), fc.boolean()), { seed: 7, numRuns: 16 })) {
+    const one = all[which]!;
+    if (one.state === 'working' && deletes && !one.kept) {
+      await sent(documents.remove, { id: one.id, version: (await row(one.id)).version });
+      one.state = 'trash';
+    } else if (one.state === 'trash') {
+      await sent(restoreDocuments, { ids: [one.id] });
+      one.state = 'working';
+    } else if (one.state === 'working') {
+      expect((await move(one.id, 'complete')).msg).toBe('');
+      one.state = 'completed';
+    } else if (one.state === 'completed') {
+      expect((await ask('archive', [one.id])).msg).toBe('');
+      one.state = 'archived';
+      // Archived versions stay for good.
+      one.kept = true;
+    } else {
+      expect((await ask('change', [one.id], { reason: '修订' })).msg).toBe('');
+      one.state = 'working';
+    }
+    const states = all.flatMap(({ state }) => (state === 'trash' ? [] : [order.indexOf(state)]));
+    expect(await now()).toBe(states.length === 0 ? 'none' : order[Math.min(...states)]);
+  }
+  const { version } = (await done(outputs.get, { id: output.id })).row as unknown as OutputRow;
+  expect((await me.client.send(outputs.remove, { id: output.id, version } as never)).msg).toContain('关联了文档');
+});
+
+test('a reference pins the effective edition of a document; a newer one is to be confirmed, also when both happen at once', async () => {
+  await bound(null);
+  const references = { ...entityCalls(reference), ...lifecycleCalls(referenceLife) };
+  const now = async (id: number) => (await done(references.get, { id })).row as unknown as ReferenceRow;
+  const pin = (document: number) =>
+    me.client.send(references.create, { projectId, name: `依据 ${document}`, kind: 'document', document } as never);
+  const one = await completed();
+  expect((await pin(one)).problems?.map(({ field }) => field)).toEqual(['document']);
+  expect((await ask('archive', [one])).msg).toBe('');
+  const { id } = (await pin(one)).data;
+  expect(await now(id)).toMatchObject({ edition: '1.0', status: 'current' });
+  const revised = async () => {
+    expect((await ask('change', [one], { reason: '修订' })).msg).toBe('');
+    expect((await move(one, 'complete')).msg).toBe('');
+  };
+  await revised();
+  expect(await now(id)).toMatchObject({ edition: '1.0', status: 'current' });
+  expect((await ask('archive', [one])).msg).toBe('');
+  expect(await now(id)).toMatchObject({ edition: '1.0', newerEdition: '1.1', status: 'suspect' });
+  await done(references.move, { id, action: 'adopt', reason: '已核对' });
+  expect(await now(id)).toMatchObject({ edition: '1.1', newerEdition: null, status: 'current' });
+  for (let race = 0; race < 8; race++) {
+    await revised();
+    const [made, archived] = await Promise.all([pin(one), ask('archive', [one])]);
+    expect([made.msg, archived.msg]).toEqual(['', '']);
+    const edition = (await row(one)).effective;
+    const found = await now(made.data.id);
+    expect(found.edition === edition ? found.status : [found.status, found.newerEdition]).toEqual(
+      found.edition === edition ? 'current' : ['suspect', edition],
+    );
+  }
 });

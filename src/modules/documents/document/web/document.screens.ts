@@ -1,4 +1,6 @@
 /** Routes of documents (1-product §2.8, §2.9, §2.11, §2.13, §2.15, §2.17). */
+import { lazyTab } from '#web/entity/record/lazy-tab.tsx';
+import { t } from '#web/lang.ts';
 import type { Screens } from '#web/screens.ts';
 import { documentPageTexts as x } from './texts.ts';
 
@@ -20,6 +22,8 @@ const edit = {
 } as const;
 const batch = { title: x.batchUpload.text, need: 'login', page: () => import('./BatchUploadPage.tsx') } as const;
 const configure = { title: x.configure.text, page: () => import('./ConfigureDocumentPage.tsx') } as const;
+
+const ofOutput = lazyTab('documents', async () => (await import('./OutputDocuments.tsx')).DocumentsOfOutput);
 
 export const screens: Screens = {
   name: 'document',
@@ -65,4 +69,5 @@ export const screens: Screens = {
       page: () => import('./LevelsPage.tsx'),
     },
   ],
+  recordTabs: ({ name }, id) => (name === 'output' ? [ofOutput(id, t(x.ofOutput))] : []),
 };

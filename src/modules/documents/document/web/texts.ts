@@ -34,6 +34,13 @@ export const documentPageTexts = texts('documentPage', {
   status: ['变更状态', '變更狀態', 'Change status'],
   restore: ['恢复', '恢復', 'Restore'],
   restored: ['已恢复 {count} 个文档', '已恢復 {count} 個文件', '{count} documents restored'],
+  ofOutput: ['文档', '文件', 'Documents'],
+  noneOfOutput: ['没有文档属于此交付物', '沒有文件屬於此交付物', 'No documents belong to this output'],
+  outputHint: [
+    '在文档的信息中选择交付物；交付物的状态取其版本与文档中最早的一个',
+    '在文件的資料中選擇交付物；交付物的狀態取其版本與文件中最早的一個',
+    'Choose the output in the details of a document; an output is as far as the least finished of its version and documents',
+  ],
   none: ['此文件夹中没有文档', '此資料夾中沒有文件', 'There are no documents in this folder'],
   choose: ['请从文档列表中打开文档', '請從文件列表中開啟文件', 'Open a document from the list'],
   versions: ['版本', '版本', 'Versions'],

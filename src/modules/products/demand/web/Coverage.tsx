@@ -1,6 +1,6 @@
 /** The demands of a product, of a version or of a module: how far they are covered, and giving them on. */
 import { WarningFilled } from '@ant-design/icons';
-import { Button, Progress, Skeleton, Space, Table, Tag } from 'antd';
+import { Button, Empty, Progress, Skeleton, Space, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
@@ -121,7 +121,7 @@ export function Coverage({ productId, versionId, moduleId }: CoverageProps) {
         dataSource={list}
         pagination={{ defaultPageSize: 20, hideOnSinglePage: true }}
         scroll={{ x: 1060 }}
-        locale={{ emptyText: t(x.noneHere) }}
+        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(x.noneHere)} /> }}
         {...(mayAllocate && {
           rowSelection: {
             selectedRowKeys: chosen,

@@ -6,12 +6,13 @@
  * version, output, plan.
  */
 import { sql } from 'kysely';
+import { contribution, list } from '#kernel/contribution.ts';
 import { forbidden, type Problem, problem } from '#kernel/problem.ts';
 import { notMembers, objectsWith } from '#modules/people/team/server/public.ts';
 import { heldFinished } from '#modules/planning/plan/server/public.ts';
 import type { FinishConfig } from '#modules/planning/task/finish-config.ts';
 import { endWaitingParents, finishConfigs } from '#modules/planning/task/server/public.ts';
-import type { Ctx } from '#server/context.ts';
+import type { Ctx, ServerModule } from '#server/context.ts';
 import type { Where } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import type { Change } from '#server/entity/entity-write.ts';
@@ -24,7 +25,15 @@ import {
   projectOutput,
 } from '../output.entity.ts';
 import { outputVersionLife } from '../output.life.ts';
-import { holdsTask, outputTexts as t, type VersionFacts } from '../output.rules.ts';
+import { holdsTask, statusOf, outputTexts as t, type VersionFacts } from '../output.rules.ts';
+
+declare module '#server/context.ts' {
+  interface ServerModule {
+    /** States of what else an output holds, the output being held. */
+    outputHolds?: (ctx: Ctx, output: number) => Promise<OutputStatus[]>;
+  }
+}
+const holders = contribution('server', 'outputHolds', list<NonNullable<ServerModule['outputHolds']>>);
 
 /** What a write of an output has to do with its task: one that holds it back waits for a finish under way. */
 async function onTask(ctx: Ctx, { before, after }: Change<OutputRow>): Promise<Partial<OutputRow>> {
@@ -97,8 +106,8 @@ async function held(ctx: Ctx, output: number): Promise<Held | null> {
   return rows[0] ?? null;
 }
 
-/** Gives the output the state of its newest version. */
-async function follow(ctx: Ctx, output: number): Promise<void> {
+/** Gives the output the state of its newest version and its documents; whoever has changed one of those calls it. */
+export async function followOutput(ctx: Ctx, output: number): Promise<void> {
   const before = await held(ctx, output);
   if (!before) return;
   const { companyId } = ctx.viewer;
@@ -107,7 +116,10 @@ async function follow(ctx: Ctx, output: number): Promise<void> {
         AND a.status = 'archived') AS archived
     FROM output_version v WHERE v.company_id = ${companyId} AND v.output = ${output}
     ORDER BY v.number DESC LIMIT 1`.execute(ctx.db);
-  const { number: latest = 0, status = 'none' as const, archived = 0 } = rows[0] ?? {};
+  const { number: latest = 0, archived = 0 } = rows[0] ?? {};
+  const documents: OutputStatus[] = [];
+  for (const states of holders()) documents.push(...(await states(ctx, output)));
+  const status = statusOf(rows[0]?.status ?? 'none', documents);
   const after = { ...before, status };
   const config = await configOf(ctx, before);
   const holds = holdsTask(after, config);
@@ -168,7 +180,7 @@ export const outputVersionService = entityService(outputVersion, {
     return next;
   },
   check: checkVersion,
-  changed: (ctx, { before, after }) => follow(ctx, (after ?? before)!.output),
+  changed: (ctx, { before, after }) => followOutput(ctx, (after ?? before)!.output),
   async detail(ctx, row) {
     const facts = (await versionFacts(ctx, [row]))(row);
     const may = facts.works && row.status === 'working';

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueWorld, type Someone } from '#app/testing/issue-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
+import { type ReferenceRow, reference } from '#modules/documents/reference/reference.entity.ts';
+import { referenceLife } from '#modules/documents/reference/reference.life.ts';
 import { message } from '#modules/people/message/message.entity.ts';
 import { type OutputVersionRow, outputVersion, projectOutput } from '#modules/registers/output/output.entity.ts';
 import { outputVersionLife } from '#modules/registers/output/output.life.ts';
-import { type ReferenceRow, reference } from '#modules/registers/reference/reference.entity.ts';
-import { referenceLife } from '#modules/registers/reference/reference.life.ts';
 
 const world = await issueWorld();
 const { boss, home, done, query } = world;
@@ -113,8 +113,9 @@ test('each kind asks for its own; a version in work that is pinned stays', async
     (await writer.client.send(calls.create, { projectId, name: 'x', kind } as never)).problems?.map(
       ({ field }) => field,
     );
-  expect([await asked('version'), await asked('standard'), await asked('address')]).toEqual([
+  expect([await asked('version'), await asked('document'), await asked('standard'), await asked('address')]).toEqual([
     ['pinned'],
+    ['document'],
     ['standard'],
     ['address'],
   ]);

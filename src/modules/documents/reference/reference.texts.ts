@@ -8,6 +8,16 @@ export const referenceTexts = texts('reference', {
     '參考資料「{name}」有新版本「{newer}」，請確認是否改用',
     'The reference "{name}" has a newer version "{newer}"; please confirm whether to use it',
   ],
+  noEdition: [
+    '文档尚未归档，没有可引用的有效版本',
+    '文件尚未歸檔，沒有可引用的有效版本',
+    'The document is not archived yet, so it has no effective version to refer to',
+  ],
+  documentKept: [
+    '文档被参考资料“{name}”引用，不能删除',
+    '文件被參考資料「{name}」引用，不能刪除',
+    'The document is used by the reference "{name}" and cannot be deleted',
+  ],
   taskKept: [
     '任务关联了参考资料“{name}”，不能删除，请先取消关联',
     '任務關聯了參考資料「{name}」，不能刪除，請先取消關聯',

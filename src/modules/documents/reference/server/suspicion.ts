@@ -11,6 +11,7 @@ import type { Ctx } from '#server/context.ts';
 import type { Change } from '#server/entity/entity-write.ts';
 import type { ReferenceRow } from '../reference.entity.ts';
 import { referenceTexts as t } from '../reference.texts.ts';
+import { editionOf } from './editions.ts';
 
 /** The newest archived version above the one of this id, of the same output, which is held; null: there is none. */
 async function newerOf(ctx: Ctx, version: number): Promise<number | null> {
@@ -29,7 +30,9 @@ export async function standing(
   ctx: Ctx,
   { mode, before, after }: Change<ReferenceRow>,
 ): Promise<Partial<ReferenceRow>> {
-  if (!after || mode === 'move' || (before?.pinned ?? null) === (after.pinned ?? null)) return {};
+  if (!after || mode === 'move') return {};
+  if ((before?.document ?? null) !== (after.document ?? null)) return editionOf(ctx, after.document ?? null);
+  if ((before?.pinned ?? null) === (after.pinned ?? null)) return {};
   const newer = after.pinned ? await newerOf(ctx, after.pinned) : null;
   return newer === null
     ? { status: 'current', newer: null, suspectSince: null }

@@ -8,6 +8,7 @@ export const referenceStatus = {
 
 export const referenceKinds = {
   version: ['交付物版本', '交付物版本', 'Output version'],
+  document: ['文档', '文件', 'Document'],
   standard: ['标准规范', '標準規範', 'Standard'],
   address: ['网址', '網址', 'Address'],
 } as const;
@@ -20,7 +21,7 @@ const rights = {
   export: 'pm:reference:query',
 } as const;
 
-/** What work is based on, as it was then: a pinned version of an output, a standard, or an address (1-product §2.8, §2.9; records.md B4). */
+/** What work is based on, as it was then: a pinned version of an output, an edition of a document, a standard, or an address (1-product §2.8, §2.9; records.md B4). */
 export const reference = entity({
   name: 'reference',
   module: 'reference',
@@ -33,6 +34,11 @@ export const reference = entity({
     pinned: ref(['引用版本', '引用版本', 'Pinned version'], 'outputVersion', {
       when: { shown: { kind: ['version'] }, required: true },
     }),
+    document: ref(['引用文档', '引用文件', 'Document'], 'document', {
+      when: { shown: { kind: ['document'] }, required: true },
+    }),
+    /** The effective version of the document that is pinned: 1.0, 1.1, 2.0. */
+    edition: text(['引用版次', '引用版次', 'Pinned edition'], { max: 40, set: 'server' }),
     standard: text(['标准编号', '標準編號', 'Standard number'], {
       max: 100,
       when: { shown: { kind: ['standard'] }, required: true },
@@ -47,14 +53,27 @@ export const reference = entity({
     status: choice(['状态', '狀態', 'Status'], referenceStatus, { required: true, default: 'current', set: 'server' }),
     /** The newest archived version, if newer than the pinned one and the one last decided about. */
     newer: ref(['新版本', '新版本', 'Newer version'], 'outputVersion', { set: 'server' }),
+    newerEdition: text(['新版次', '新版次', 'Newer edition'], { max: 40, set: 'server' }),
     suspectSince: instant(['待确认起始', '待確認起始', 'To confirm since'], { set: 'server' }),
   },
   list: {
-    columns: ['name', 'kind', 'pinned', 'standard', 'address', 'task', 'status', 'newer'],
-    filters: ['name', 'kind', 'status', 'task', 'standard'],
+    columns: [
+      'name',
+      'kind',
+      'pinned',
+      'document',
+      'edition',
+      'standard',
+      'address',
+      'task',
+      'status',
+      'newer',
+      'newerEdition',
+    ],
+    filters: ['name', 'kind', 'status', 'task', 'document', 'standard'],
     sort: '-createdAt',
   },
-  form: [['name'], ['kind'], ['pinned'], ['standard'], ['address'], ['task'], ['purpose']],
+  form: [['name'], ['kind'], ['pinned'], ['document'], ['standard'], ['address'], ['task'], ['purpose']],
   rights,
 });
 export interface ReferenceRow extends Row<typeof reference> {}

@@ -6,7 +6,8 @@ import { entityService } from '#server/entity/entity-service.ts';
 import { reference } from '../reference.entity.ts';
 import { referenceLife } from '../reference.life.ts';
 import { referenceModule } from '../reference.module.ts';
-import { referencesOnTasks, referencesOnVersions } from './hindrances.ts';
+import { newEdition } from './editions.ts';
+import { referencesOnDocuments, referencesOnTasks, referencesOnVersions } from './hindrances.ts';
 import { standing, turnSuspect } from './suspicion.ts';
 
 const referenceService = entityService(reference, { life: referenceLife, derive: standing });
@@ -14,15 +15,20 @@ const referenceService = entityService(reference, { life: referenceLife, derive:
 export const referenceServer: ServerModule = {
   ...referenceModule,
   services: [referenceService],
-  // Pinned versions are a project's own.
+  // Pinned versions and documents are a project's own.
   copied: [
     {
       entity: reference,
       fields: ['name', 'kind', 'standard', 'address', 'task', 'purpose'],
-      where: sql<SqlBool>`r.kind <> 'version'`,
+      where: sql<SqlBool>`r.kind NOT IN ('version', 'document')`,
     },
   ],
   follows: { outputVersion: turnSuspect },
-  hinders: { task: { remove: referencesOnTasks }, outputVersion: { remove: referencesOnVersions } },
+  archived: newEdition,
+  hinders: {
+    task: { remove: referencesOnTasks },
+    outputVersion: { remove: referencesOnVersions },
+    document: { remove: referencesOnDocuments },
+  },
   handlers: entityHandlers(referenceService),
 };

@@ -2,7 +2,7 @@
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { type ReferenceRow, reference } from './reference.entity.ts';
 
-const settled = ['newer', 'suspectSince'] as const;
+const settled = ['newer', 'newerEdition', 'suspectSince'] as const;
 
 export const referenceLife = lifecycle(reference, {
   keep: {
@@ -20,6 +20,9 @@ export const referenceLife = lifecycle(reference, {
     right: 'pm:reference:edit',
     reason: 'must',
     clears: settled,
-    writes: (row: ReferenceRow) => ({ pinned: row.newer ?? row.pinned }),
+    writes: (row: ReferenceRow) => ({
+      pinned: row.newer ?? row.pinned,
+      edition: row.newerEdition ?? row.edition,
+    }),
   },
 });

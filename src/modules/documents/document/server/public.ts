@@ -1,0 +1,1 @@
+export type { Archived } from './requests.ts';

@@ -1,0 +1,1 @@
+export { followOutput } from './output-service.ts';
