@@ -29,6 +29,7 @@ import { customerModule } from '#modules/money/customer/customer.module.ts';
 import { evmModule } from '#modules/money/evm/evm.module.ts';
 import { kpiModule } from '#modules/money/kpi/kpi.module.ts';
 import { licenseModule } from '#modules/money/license/license.module.ts';
+import { rollupModule } from '#modules/money/rollup/rollup.module.ts';
 import { selectionModule } from '#modules/money/selection/selection.module.ts';
 import { supplierModule } from '#modules/money/supplier/supplier.module.ts';
 import { portfolioModule } from '#modules/objects/portfolio/portfolio.module.ts';
@@ -169,6 +170,7 @@ export const WINGS = {
     contractModule,
     licenseModule,
     evmModule,
+    rollupModule,
     selectionModule,
     kpiModule,
   ],

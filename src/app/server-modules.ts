@@ -27,6 +27,7 @@ import { customerServer } from '#modules/money/customer/server/customer.ts';
 import { evmServer } from '#modules/money/evm/server/evm.ts';
 import { kpiServer } from '#modules/money/kpi/server/kpi.ts';
 import { licenseServer } from '#modules/money/license/server/license.ts';
+import { rollupServer } from '#modules/money/rollup/server/rollup.ts';
 import { selectionServer } from '#modules/money/selection/server/selection.ts';
 import { supplierServer } from '#modules/money/supplier/server/supplier.ts';
 import { portfolioServer } from '#modules/objects/portfolio/server/portfolio.ts';
@@ -143,6 +144,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     budgetServer,
     costServer,
     evmServer,
+    rollupServer,
     selectionServer,
     kpiServer,
     productServer,

@@ -1,0 +1,66 @@
+import { Select, Skeleton } from 'antd';
+import { portfolioTree } from '#modules/objects/portfolio/portfolio.calls.ts';
+import { countLights, type PortfolioItem } from '#modules/objects/portfolio/roll-up.ts';
+import { ItemTable, itemRows, LightCounts } from '#modules/objects/portfolio/web/public.ts';
+import { defaultLights, type LightStatus } from '#modules/objects/project/status-light.ts';
+import { useLights } from '#modules/objects/project/web/public.ts';
+import { useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
+import { useQueryParam } from '#web/hooks.ts';
+import { t } from '#web/lang.ts';
+import { SearchBox } from '#web/parts/SearchBox.tsx';
+import { rollupTexts as x } from './texts.ts';
+import './rollup.css';
+
+const PATH = '/modules/projectPortfolio/projectPortfolioOverview';
+const LIGHTS: readonly LightStatus[] = defaultLights('project').map(({ status }) => status);
+
+/** The chosen items with those they lie in. */
+export function withAbove(items: readonly PortfolioItem[], chosen: (item: PortfolioItem) => boolean): PortfolioItem[] {
+  const byKey = new Map(items.map((one) => [one.key, one]));
+  const kept = new Set<string>();
+  for (const item of items.filter(chosen))
+    for (let at: PortfolioItem | undefined = item; at; at = at.within === null ? undefined : byKey.get(at.within))
+      kept.add(at.key);
+  return items.filter(({ key }) => kept.has(key));
+}
+
+/** All portfolios one may see, with what they govern, by light and name. */
+export default function PortfolioOverviewPage() {
+  const [light, setLight] = useQueryParam('light');
+  const [search, setSearch] = useQueryParam('search');
+  const lightOf = useLights('project');
+  const answer = useCall(portfolioTree, {}, { quiet: true });
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
+  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
+  const wanted = (search ?? '').trim().toLowerCase();
+  const chosen = (one: PortfolioItem): boolean =>
+    (!light || (one.kind === 'project' && one.light === light)) &&
+    `${one.name} ${one.code}`.toLowerCase().includes(wanted);
+  const items = light || wanted ? withAbove(answer.data, chosen) : answer.data;
+  const projects = answer.data.filter(({ kind }) => kind === 'project');
+  return (
+    <div className="wm-card wm-rollup">
+      <div className="wm-rollup-bar">
+        <SearchBox
+          allowClear
+          placeholder={t(x.search)}
+          style={{ width: 240 }}
+          value={search ?? ''}
+          onChange={(event) => setSearch(event.target.value || null)}
+        />
+        <Select<string>
+          allowClear
+          aria-label={t(x.light)}
+          placeholder={t(x.light)}
+          style={{ width: 200 }}
+          value={light}
+          options={LIGHTS.map((value) => ({ value, label: lightOf(value).remark }))}
+          onChange={(value) => setLight(value ?? null)}
+        />
+        <LightCounts lights={countLights(projects.map((one) => one.light))} />
+      </div>
+      <ItemTable rows={itemRows(items)} from={PATH} />
+    </div>
+  );
+}
