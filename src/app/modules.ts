@@ -36,6 +36,7 @@ import { discussionModule } from '#modules/people/discussion/discussion.module.t
 import { employeeModule } from '#modules/people/employee/employee.module.ts';
 import { gridHeaderModule } from '#modules/people/grid-header/grid-header.module.ts';
 import { invitationModule } from '#modules/people/invitation/invitation.module.ts';
+import { jobModule } from '#modules/people/job/job.module.ts';
 import { jobPostModule } from '#modules/people/job-post/job-post.module.ts';
 import { logModule } from '#modules/people/log/log.module.ts';
 import { menuModule } from '#modules/people/menu/menu.module.ts';
@@ -91,6 +92,7 @@ export const WINGS = {
     menuModule,
     gridHeaderModule,
     jobPostModule,
+    jobModule,
     employeeModule,
     logModule,
     teamModule,

@@ -34,6 +34,7 @@ import { discussionServer } from '#modules/people/discussion/server/discussion.t
 import { employeeServer } from '#modules/people/employee/server/employee.ts';
 import { gridHeaderServer } from '#modules/people/grid-header/server/grid-header.ts';
 import { invitationServer } from '#modules/people/invitation/server/invitation.ts';
+import { jobServer } from '#modules/people/job/server/job.ts';
 import { jobPostServer } from '#modules/people/job-post/server/job-post.ts';
 import { logServer } from '#modules/people/log/server/log.ts';
 import { menuServer } from '#modules/people/menu/server/menu.ts';
@@ -90,6 +91,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     userServer(times),
     invitationServer,
     jobPostServer,
+    jobServer,
     employeeServer,
     mailServer,
     smsServer,

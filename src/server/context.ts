@@ -177,7 +177,12 @@ export interface SearchSource extends EntitySearch {
  */
 export type JobLane = 'seconds' | 'minutes' | 'night';
 interface JobBase {
+  /** Also what operators pick it by; never changes. */
   name: string;
+  /** As the page of jobs calls it. */
+  label: Triple;
+  /** What would break without it: it cannot be paused. */
+  essential?: true;
   lane: JobLane;
   everySeconds: number;
 }

@@ -7,7 +7,9 @@
  * that ran ahead: it is due, and logged; jobs left running by a dead node are due again. Times are the database's.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { nextTimes } from '#kernel/cron.ts';
 import type { Tables } from '#kernel/entity.ts';
+import { logLost, logRun, type Run } from './job-log.ts';
 import { withTx } from './tx.ts';
 import { SKEW_MS } from './wall-clock.ts';
 
@@ -22,6 +24,7 @@ export interface Claimed {
   companyId: number;
   /** The time that was written for it, when that is one of a clock that ran ahead. */
   ahead: Date | null;
+  run: Run;
 }
 
 const keyOf = ({ name, companyId }: Pick<Claimed, 'name' | 'companyId'>): string => `${name}/${companyId}`;
@@ -31,11 +34,25 @@ export async function knowJobs(
   db: Kysely<Tables>,
   jobs: readonly { name: string; everySeconds: number }[],
 ): Promise<void> {
+  await recallTimes(db);
   const [names, every] = [jobs.map((job) => job.name), jobs.map((job) => job.everySeconds)];
   await sql`INSERT INTO job_run AS r (name, company_id, every_seconds)
     SELECT name, 0, every FROM unnest(${names}::text[], ${every}::double precision[]) AS j (name, every) ORDER BY name
     ON CONFLICT (name, company_id) DO UPDATE SET every_seconds = excluded.every_seconds
       WHERE r.every_seconds <> excluded.every_seconds`.execute(db);
+}
+
+/** A time of a cron line that a fast clock put too far ahead is said anew. */
+async function recallTimes(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ name: string; cron: string; cronOffset: number; dueAt: Date; at: Date }>`
+    SELECT name, cron, cron_offset, due_at, clock_timestamp() AS at FROM job_run WHERE cron IS NOT NULL`.execute(db);
+  for (const { name, cron, cronOffset, dueAt, at } of rows) {
+    const [next] = nextTimes(cron, at.getTime(), cronOffset, 1);
+    if (next !== undefined && next < dueAt.getTime())
+      await sql`UPDATE job_run SET due_at = ${new Date(next)} WHERE name = ${name} AND company_id = 0 AND due_at > ${new Date(next)}`.execute(
+        db,
+      );
+  }
 }
 
 /** Puts companies behind those that wait already; one that waits or runs stays where it is. */
@@ -46,42 +63,73 @@ export async function queueCompanies(db: Kysely<Tables>, name: string, companies
 
 /** SQL: a moment no job of the row sets. */
 const beyond = (column: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`${column} > clock_timestamp() + (every_seconds + ${SKEW_MS / 1000}::double precision) * interval '1 second'`;
+  sql<boolean>`cron IS NULL AND ${column} > clock_timestamp() + (every_seconds + ${SKEW_MS / 1000}::double precision) * interval '1 second'`;
 
-/** Marks the row of these jobs that waits longest, or was left behind, as begun; null: nothing is due. */
-const begin = (db: Kysely<Tables>, names: readonly string[]): Promise<Claimed | null> =>
+interface Due {
+  name: string;
+  companyId: number;
+  dueAt: Date;
+  startedAt: Date | null;
+  running: boolean;
+  ahead: boolean;
+  askedBy: number | null;
+  cron: string | null;
+  cronOffset: number;
+  at: Date;
+}
+interface Begun {
+  claimed: Claimed;
+  /** When the run began that a dead node left behind. */
+  left: Date | null;
+}
+
+/** When a row is due again: by its beat, or by its own times (a line that has none any more: in a day, to look again). */
+function dueAgain({ cron, cronOffset, at }: Due): RawBuilder<unknown> {
+  if (cron === null) return sql`clock_timestamp() + every_seconds * interval '1 second'`;
+  const [next] = nextTimes(cron, at.getTime(), cronOffset, 1);
+  return next === undefined ? sql`clock_timestamp() + interval '1 day'` : sql`${new Date(next)}`;
+}
+
+/** Marks the row of these jobs that waits longest, or was left behind, as begun; null: nothing is due. One that rests runs if asked for. */
+const begin = (db: Kysely<Tables>, names: readonly string[]): Promise<Begun | null> =>
   withTx(db, async (tx) => {
     const left = sql`started_at <= clock_timestamp() - ${LEFT_SECONDS}::double precision * interval '1 second'`;
-    const { rows } = await sql<{ name: string; companyId: number; dueAt: Date; ahead: boolean }>`
-      SELECT name, company_id, due_at, ${beyond(sql`due_at`)} AS ahead FROM job_run
-      WHERE name = ANY(${[...names]}::text[]) AND CASE WHEN running THEN ${left} OR ${beyond(sql`started_at`)}
-        ELSE due_at <= clock_timestamp() OR ${beyond(sql`due_at`)} END
+    const { rows } = await sql<Due>`
+      SELECT name, company_id, due_at, started_at, running, asked_by, cron, cron_offset, clock_timestamp() AS at,
+        ${beyond(sql`due_at`)} AS ahead FROM job_run
+      WHERE name = ANY(${[...names]}::text[]) AND (NOT paused OR running OR asked_by IS NOT NULL)
+        AND CASE WHEN running THEN ${left} OR (${beyond(sql`started_at`)})
+        ELSE due_at <= clock_timestamp() OR (${beyond(sql`due_at`)}) END
       ORDER BY due_at, name, company_id LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(tx);
     const row = rows[0];
     if (!row) return null;
-    const { name, companyId, dueAt, ahead } = row;
-    await sql`UPDATE job_run SET started_at = clock_timestamp(), running = true,
-        due_at = clock_timestamp() + every_seconds * interval '1 second'
+    const { name, companyId, dueAt, ahead, askedBy, at, cron, cronOffset } = row;
+    await sql`UPDATE job_run SET started_at = clock_timestamp(), running = true, asked_by = NULL, due_at = ${dueAgain(row)}
       WHERE name = ${name} AND company_id = ${companyId}`.execute(tx);
-    return { name, companyId, ahead: ahead ? dueAt : null };
+    const run = { name, companyId, dueAt: ahead ? at : dueAt, startedAt: at, askedBy, cron, cronOffset };
+    return { claimed: { name, companyId, ahead: ahead ? dueAt : null, run }, left: row.running ? row.startedAt : null };
   });
 
 /**
  * Takes a piece of due work for the connection `db` is; null: nothing is due. The caller frees it by `release` on the same
- * connection. Work that looks left behind and is still going on keeps its lock, and is looked at again later.
+ * connection. Work that looks left behind and is still going on keeps its lock, and is looked at again later; what a node that died
+ * left is told in the log.
  */
 export async function claim(db: Kysely<Tables>, names: readonly string[]): Promise<Claimed | null> {
   for (;;) {
     const begun = await begin(db, names);
     if (!begun) return null;
+    const { claimed, left } = begun;
     const { rows } = await sql<{ got: boolean }>`
-      SELECT pg_try_advisory_lock(${LOCKS}, hashtext(${keyOf(begun)})) AS got`.execute(db);
-    if (rows[0]!.got) return begun;
+      SELECT pg_try_advisory_lock(${LOCKS}, hashtext(${keyOf(claimed)})) AS got`.execute(db);
+    if (!rows[0]!.got) continue;
+    if (left) await logLost(db, claimed.run, left);
+    return claimed;
   }
 }
 
-/** Ends a claim. A company's turn is over; with `more` it gets another one, behind those that wait. */
-export async function release(db: Kysely<Tables>, claimed: Claimed, more: boolean): Promise<void> {
+/** Ends a claim, which went well or failed. A company's turn is over; with `more` it gets another one, behind those that wait. */
+export async function release(db: Kysely<Tables>, claimed: Claimed, more: boolean, failure?: unknown): Promise<void> {
   const { name, companyId } = claimed;
   const row = sql`name = ${name} AND company_id = ${companyId}`;
   await (more
@@ -90,5 +138,6 @@ export async function release(db: Kysely<Tables>, claimed: Claimed, more: boolea
       ? sql`UPDATE job_run SET running = false WHERE ${row}`
       : sql`DELETE FROM job_run WHERE ${row}`
   ).execute(db);
+  await logRun(db, claimed.run, failure);
   await sql`SELECT pg_advisory_unlock(${LOCKS}, hashtext(${keyOf(claimed)}))`.execute(db);
 }

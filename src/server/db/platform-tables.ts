@@ -3,6 +3,7 @@ export const PLATFORM_TABLES: readonly string[] = [
   'change_log',
   'idempotency',
   'installation',
+  'job_log',
   'job_run',
   'proven_clock',
   'pulse',

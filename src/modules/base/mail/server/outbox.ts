@@ -110,6 +110,7 @@ export async function sendWaiting(db: Kysely<Tables>, at: number, aged: () => Pr
 
 export const mailJob: CompanyJob = {
   name: 'mail',
+  label: ['发送邮件', '傳送電郵', 'Sending of mails'],
   lane: 'seconds',
   everySeconds: 2,
   companies: waitingMails,

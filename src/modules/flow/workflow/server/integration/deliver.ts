@@ -121,6 +121,7 @@ export async function skip(ctx: Ctx, id: number): Promise<void> {
 
 export const callbackJob: Job = {
   name: 'workflow-callbacks',
+  label: ['流程回调', '流程回調', 'Callbacks of workflows'],
   lane: 'seconds',
   everySeconds: 2,
   run: async (db, at) => {
