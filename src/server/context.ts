@@ -173,7 +173,7 @@ export interface SearchSource extends EntitySearch {
 
 /**
  * Work that is due within seconds (what people wait for), minutes (reminders, drafts), or at night (what reads a whole
- * company). No lane waits for another (server/jobs.ts).
+ * company). No lane waits for another (server/jobs/jobs.ts).
  */
 export type JobLane = 'seconds' | 'minutes' | 'night';
 interface JobBase {

@@ -1,6 +1,5 @@
 /** The jobs of the installation: what there is, when it runs, and what became of its runs. The operator's alone. */
 import { call, output } from '#kernel/call.ts';
-import { CRON_LENGTH } from '#kernel/cron.ts';
 import { text } from '#kernel/field.ts';
 import { listInput } from '#kernel/query.ts';
 import { type ReportAnswer, sheetInput } from '#kernel/report.ts';
@@ -47,8 +46,8 @@ export interface JobLogRow {
   error: string | null;
 }
 
-const bean = text(['任务标识', '任務識別', 'Bean name'], { required: true, max: 100 });
-export const cronField = text(['Cron 表达式', 'Cron 運算式', 'Cron expression'], { max: CRON_LENGTH });
+const bean = text(['任务标识', '任務標識', 'Bean name'], { required: true, max: 100 });
+export const cronField = text(['Cron 表达式', 'Cron 運算式', 'Cron expression'], { max: 120 });
 
 export const jobSchedule = call(
   'GET',
@@ -56,29 +55,37 @@ export const jobSchedule = call(
   'op:job:query',
   listInput,
   output<ReportAnswer<JobRow>>(),
-  { label: ['定时任务', '排程工作', 'Scheduled jobs'] },
+  { label: ['定时任务', '定時任務', 'Scheduled jobs'] },
 );
 export const jobLog = call('GET', '/api/v1/job/log', 'op:job:query', listInput, output<ReportAnswer<JobLogRow>>(), {
-  label: ['任务运行记录', '工作執行記錄', 'Runs of jobs'],
+  label: ['任务运行记录', '任務執行記錄', 'Runs of jobs'],
 });
 export const exportJobLog = call('GET', '/api/v1/job/log/export', 'op:job:query', sheetInput, output<Uint8Array>(), {
-  label: ['导出任务运行记录', '匯出工作執行記錄', 'Export runs of jobs'],
+  label: ['导出任务运行记录', '匯出任務執行記錄', 'Export runs of jobs'],
   body: 'download',
 });
+export const previewTimes = call(
+  'GET',
+  '/api/v1/job/preview',
+  'op:job:query',
+  { cron: text(['Cron 表达式', 'Cron 運算式', 'Cron expression'], { required: true, max: 120 }) },
+  output<{ next: string[]; wrong: string | null }>(),
+  { label: ['预览任务时间', '預覽任務時間', 'Preview the times of a job'] },
+);
 const touches = ['job'] as const;
 export const runJob = call('POST', '/api/v1/job/run', 'op:job:run', { bean }, output<null>(), {
-  label: ['立即运行任务', '立即執行工作', 'Run a job now'],
+  label: ['立即运行任务', '立即執行任務', 'Run a job now'],
   touches,
 });
 export const pauseJob = call('POST', '/api/v1/job/pause', 'op:job:edit', { bean }, output<null>(), {
-  label: ['暂停任务', '暫停工作', 'Pause a job'],
+  label: ['暂停任务', '暫停任務', 'Pause a job'],
   touches,
 });
 export const resumeJob = call('POST', '/api/v1/job/resume', 'op:job:edit', { bean }, output<null>(), {
-  label: ['恢复任务', '恢復工作', 'Resume a job'],
+  label: ['恢复任务', '恢復任務', 'Resume a job'],
   touches,
 });
 export const setJobTimes = call('PUT', '/api/v1/job/times', 'op:job:edit', { bean, cron: cronField }, output<null>(), {
-  label: ['设置任务时间', '設定工作時間', 'Set the times of a job'],
+  label: ['设置任务时间', '設定任務時間', 'Set the times of a job'],
   touches,
 });

@@ -6,14 +6,14 @@ export const jobPlaces: readonly MenuPlace[] = [
   {
     under: 'installation',
     place: 50,
-    label: ['定时任务', '排程工作', 'Scheduled jobs'],
+    label: ['定时任务', '定時任務', 'Scheduled jobs'],
     url: '/modules/job/schedule',
     need: 'op:job:query',
   },
   {
     under: 'installation',
     place: 60,
-    label: ['任务日志', '工作日誌', 'Job log'],
+    label: ['任务日志', '任務日誌', 'Job log'],
     url: '/modules/job/logList',
     need: 'op:job:query',
   },

@@ -19,12 +19,12 @@ export const jobOutcomes = {
 } as const;
 
 const module = text(['模块', '模組', 'Module'], { required: true });
-const bean = text(['任务标识', '任務識別', 'Bean name'], { required: true });
-const label = text(['任务', '工作', 'Job'], { required: true });
+const bean = text(['任务标识', '任務標識', 'Bean name'], { required: true });
+const label = text(['任务', '任務', 'Job'], { required: true });
 
 export const jobReport = report<JobRow>({
   name: 'jobSchedule',
-  label: ['定时任务', '排程工作', 'Scheduled jobs'],
+  label: ['定时任务', '定時任務', 'Scheduled jobs'],
   call: jobSchedule,
   columns: {
     label,
@@ -48,7 +48,7 @@ export const jobReport = report<JobRow>({
     filters: ['status', 'lane', 'module', 'lastOutcome'],
     sort: 'label',
   },
-  search: { in: ['label', 'bean', 'module'], label: ['任务或标识', '工作或識別', 'Job or bean'] },
+  search: { in: ['label', 'bean', 'module'], label: ['任务或标识', '任務或標識', 'Job or bean'] },
   summary: {
     failures: { label: ['24 小时失败', '24 小時失敗', 'Failures in 24 h'], sum: 'failures', bad: true },
     lost: { label: ['24 小时丢失', '24 小時遺失', 'Lost in 24 h'], bad: true },
@@ -58,7 +58,7 @@ export const jobReport = report<JobRow>({
 
 export const jobLogReport = report<JobLogRow>({
   name: 'jobLog',
-  label: ['任务运行记录', '工作執行記錄', 'Runs of jobs'],
+  label: ['任务运行记录', '任務執行記錄', 'Runs of jobs'],
   call: jobLog,
   sheet: exportJobLog,
   columns: {
@@ -84,5 +84,5 @@ export const jobLogReport = report<JobLogRow>({
     filters: ['startedAt', 'outcome', 'bean', 'module', 'skipped', 'node', 'askedBy'],
     sort: '-startedAt',
   },
-  search: { in: ['label', 'bean'], label: ['任务或标识', '工作或識別', 'Job or bean'] },
+  search: { in: ['label', 'bean'], label: ['任务或标识', '任務或標識', 'Job or bean'] },
 });

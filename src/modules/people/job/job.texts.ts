@@ -1,12 +1,12 @@
 import { texts } from '#kernel/text.ts';
 
 export const jobTexts = texts('job', {
-  schedule: ['定时任务', '排程工作', 'Scheduled jobs'],
-  log: ['任务日志', '工作日誌', 'Job log'],
-  unknown: ['没有任务“{bean}”', '沒有工作「{bean}」', 'There is no job "{bean}"'],
+  schedule: ['定时任务', '定時任務', 'Scheduled jobs'],
+  log: ['任务日志', '任務日誌', 'Job log'],
+  unknown: ['没有任务“{bean}”', '沒有任務「{bean}」', 'There is no job "{bean}"'],
   essential: [
     '系统必需的任务不能暂停，也不能改为固定时间',
-    '系統必需的工作不能暫停，也不能改為固定時間',
+    '系統必需的任務不能暫停，也不能改為固定時間',
     'A job the system needs cannot be paused or given times of its own',
   ],
   run: ['立即运行', '立即執行', 'Run now'],
@@ -28,9 +28,9 @@ export const jobTexts = texts('job', {
   cronNote: [
     '留空表示按固定间隔运行。5 段：分 时 日 月 周；6 段在前面加秒，7 段在后面加年，周日为 1。时间按本公司时区。',
     '留空表示按固定間隔執行。5 段：分 時 日 月 週；6 段在前面加秒，7 段在後面加年，週日為 1。時間按本公司時區。',
-    'Empty: by its interval. 5 fields: minute hour day month weekday; with 6 seconds stand before them, with 7 a year behind, and Sunday is 1. On the clock of this company.',
+    'Empty: by its interval. 5 fields: minute hour day month weekday; with 6 seconds stand before them, with 7 a year behind, and Sunday is day 1. On the clock of this company.',
   ],
-  none: ['没有符合的任务', '沒有符合的工作', 'No such jobs'],
+  none: ['没有符合的任务', '沒有符合的任務', 'No such jobs'],
   noRuns: ['没有符合的运行记录', '沒有符合的執行記錄', 'No such runs'],
   hourly: [
     '一小时内正常完成的运行合为一行',

@@ -3,11 +3,13 @@ import type { ServerModule } from '#server/context.ts';
 import { smsModule } from '../sms.module.ts';
 import { forgetCodes } from './codes.ts';
 import { sendMessages } from './outbox.ts';
+import { smsQueue } from './sms-queue.ts';
 
 export const smsServer: ServerModule = {
   ...smsModule,
   tables: ['sms_code', 'sms_outbox'],
   handlers: [],
+  outboxes: [smsQueue],
   jobs: [
     {
       name: 'sms',

@@ -6,10 +6,10 @@
  */
 import { sql } from 'kysely';
 import { contribution, type Given } from '#kernel/contribution.ts';
-import { checkCron, nextTimes } from '#kernel/cron.ts';
 import { Refusal, refuse } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
 import { type Ctx, handle, type Job, type ServerModule } from '#server/context.ts';
+import { checkCron, nextTimes } from '#server/jobs/cron.ts';
 import { computedRows, reportAnswer, reportSheet, type Source } from '#server/report/report.ts';
 import {
   exportJobLog,
@@ -18,6 +18,7 @@ import {
   jobLog,
   jobSchedule,
   pauseJob,
+  previewTimes,
   resumeJob,
   runJob,
   setJobTimes,
@@ -179,6 +180,12 @@ export const jobServer: ServerModule = {
     handle(jobSchedule, async (ctx, input) => reportAnswer(ctx, jobReport, input, await schedule(ctx))),
     handle(jobLog, (ctx, input) => reportAnswer(ctx, jobLogReport, input, runs(ctx))),
     handle(exportJobLog, (ctx, input) => reportSheet(ctx, jobLogReport, input, runs(ctx))),
+    handle(previewTimes, async (ctx, { cron }) => {
+      const wrong = checkCron(cron, ctx.now);
+      if (wrong) return { next: [], wrong: ctx.say(wrong.message, wrong.params) };
+      const next = nextTimes(cron, ctx.now, ctx.utcOffset, NEXT);
+      return { next: next.map((at) => new Date(at).toISOString()), wrong: null };
+    }),
     handle(runJob, async (ctx, { bean }) => {
       await keepRow(ctx, bean);
       await sql`UPDATE job_run SET asked_by = ${ctx.viewer.userId}, due_at = least(due_at, clock_timestamp())

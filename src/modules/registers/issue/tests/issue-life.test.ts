@@ -4,7 +4,7 @@ import { calls, issueWorld, type Someone } from '#app/testing/issue-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { message } from '#modules/people/message/message.entity.ts';
 import type { Job } from '#server/context.ts';
-import { runIfDue } from '#server/jobs.ts';
+import { runIfDue } from '#server/jobs/jobs.ts';
 import { issueDefaults, issueSteps } from '../issue.calls.ts';
 import { resumeDue, resumeJob } from '../server/resume-due.ts';
 

@@ -11,10 +11,10 @@ import type { Kysely } from 'kysely';
 import { contribution, list } from '#kernel/contribution.ts';
 import { now } from '#kernel/dates.ts';
 import type { Tables } from '#kernel/entity.ts';
-import type { Job, JobLane } from './context.ts';
+import type { Job, JobLane } from '#server/context.ts';
+import { makeProvenClock } from '#server/proven-clock.ts';
+import { makeJumpWatch } from '#server/wall-clock.ts';
 import { type Claimed, claim, knowJobs, queueCompanies, release } from './job-claims.ts';
-import { makeProvenClock } from './proven-clock.ts';
-import { makeJumpWatch } from './wall-clock.ts';
 
 /** Every job that the code has. */
 export const allJobs = contribution('server', 'jobs', list<Job>);

@@ -7,8 +7,8 @@
  */
 import { hostname } from 'node:os';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { nextTimes } from '#kernel/cron.ts';
 import type { Tables } from '#kernel/entity.ts';
+import { nextTimes } from './cron.ts';
 
 /** One run of a job, or of a company's turn; times are the database's. */
 export interface Run {

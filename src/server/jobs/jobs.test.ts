@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Job } from './context.ts';
-import { makePool, PROFILES } from './db/pool.ts';
+import type { Job } from '#server/context.ts';
+import { makePool, PROFILES } from '#server/db/pool.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { makeDb } from '#server/tx.ts';
 import { claim, knowJobs, queueCompanies, release } from './job-claims.ts';
 import { type JobRunner, runIfDue, startJobs } from './jobs.ts';
-import { type TestDatabase, testDatabase } from './testing/test-database.ts';
-import { makeDb } from './tx.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -7,11 +7,12 @@
  * that ran ahead: it is due, and logged; jobs left running by a dead node are due again. Times are the database's.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { nextTimes } from '#kernel/cron.ts';
 import type { Tables } from '#kernel/entity.ts';
+import { works } from '#server/company-standing.ts';
+import { withTx } from '#server/tx.ts';
+import { SKEW_MS } from '#server/wall-clock.ts';
+import { nextTimes } from './cron.ts';
 import { logLost, logRun, type Run } from './job-log.ts';
-import { withTx } from './tx.ts';
-import { SKEW_MS } from './wall-clock.ts';
 
 /** First half of the two-part advisory key; the second is the hash of the row's name. */
 const LOCKS = 7716203;
@@ -55,10 +56,10 @@ async function recallTimes(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** Puts companies behind those that wait already; one that waits or runs stays where it is. */
+/** Puts companies that work behind those that wait already; one that waits or runs stays where it is. */
 export async function queueCompanies(db: Kysely<Tables>, name: string, companies: readonly number[]): Promise<void> {
-  await sql`INSERT INTO job_run (name, company_id) SELECT ${name}, id FROM unnest(${[...companies]}::bigint[]) AS c (id) ORDER BY id
-    ON CONFLICT (name, company_id) DO NOTHING`.execute(db);
+  await sql`INSERT INTO job_run (name, company_id) SELECT ${name}, id FROM unnest(${[...companies]}::bigint[]) AS c (id)
+    WHERE ${works(sql`c.id`)} ORDER BY id ON CONFLICT (name, company_id) DO NOTHING`.execute(db);
 }
 
 /** SQL: a moment no job of the row sets. */

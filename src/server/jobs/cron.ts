@@ -7,8 +7,8 @@
  * Refuses: lines that come more often than every ten seconds, or never. Source: design/operations.md §3.
  */
 import { Cron } from 'croner';
-import { type Problem, problem } from './problem.ts';
-import { texts } from './text.ts';
+import { type Problem, problem } from '#kernel/problem.ts';
+import { texts } from '#kernel/text.ts';
 
 export const cronTexts = texts('cron', {
   fields: [
@@ -30,8 +30,6 @@ export const cronTexts = texts('cron', {
   never: ['今后没有符合的时间', '今後沒有符合的時間', 'No time to come fits this'],
 });
 
-/** Longest line. */
-export const CRON_LENGTH = 120;
 const LEAST_MS = 10_000;
 
 /** Reads a line; `next` answers the first time after a moment. */
