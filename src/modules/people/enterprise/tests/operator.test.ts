@@ -1,4 +1,5 @@
 /** The operator's pages: companies, queues, jobs and settings, over the whole application. */
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, OUTSIDER, type World } from '#app/testing/world.ts';
 import {
@@ -29,8 +30,20 @@ beforeAll(async () => {
   other = world.people.get(OUTSIDER)!.client;
   otherCompany = world.people.get(OUTSIDER)!.companyId;
 });
-afterAll(() => world.end());
+afterAll(() => world.close());
 
+/** A session that began so long ago, as calls bring it. */
+async function session(name: string, secondsAgo: number): Promise<{ token: string }> {
+  const { userId, companyId } = world.people.get(name)!;
+  const token = randomUUID();
+  const hash = createHash('sha256').update(token).digest('hex');
+  await query(
+    `INSERT INTO session (company_id, user_id, token_hash, created_at, last_seen_at, ends_at, ip, user_agent, stay)
+     VALUES ($1, $2, $3, now() - $4 * interval '1 second', now(), now() + interval '1 hour', '', '', false)`,
+    [companyId, userId, hash, secondsAgo],
+  );
+  return { token };
+}
 const query = async <R>(text: string, values: unknown[] = []): Promise<R[]> =>
   (await world.server.database.pool.query(text, values)).rows as R[];
 const rowOf = async (id: number) => (await operator.send(enterpriseList, {})).data.list.find((one) => one.id === id)!;
@@ -88,10 +101,12 @@ test('closing takes two persons, within a day', async () => {
   await query('UPDATE company_standing SET close_asked_by = close_asked_by + 1000000 WHERE company_id = $1', [
     otherCompany,
   ]);
+  const theirs = await session(OUTSIDER, 60);
+  expect((await other.send(licenseInfo, {}, theirs)).code).toBe(0);
   const both = await Promise.all([1, 2].map(() => operator.send(confirmClose, { enterprise: otherCompany })));
   expect(both.map(({ code }) => code).toSorted()).toEqual([0, 400]);
   expect(await rowOf(otherCompany)).toMatchObject({ state: 'closing' });
-  expect((await other.send(licenseInfo, {})).code).toBe(401);
+  expect((await other.send(licenseInfo, {}, theirs)).code).toBe(401);
   expect((await operator.send(resumeEnterprise, { enterprise: otherCompany })).code).toBe(0);
   expect(await rowOf(otherCompany)).toMatchObject({ state: 'active', closesAt: null });
 });
@@ -160,15 +175,18 @@ test('a setting that can lock people out is tried, and kept only from a session 
   expect(both.map(({ code }) => code).toSorted()).toEqual([0, 409]);
   const tried = await at('sessionHours');
   expect(tried).toMatchObject({ origin: 'database', tried: { mayConfirm: false } });
-  const confirm = () => operator.send(confirmSetting, { key: 'sessionHours', version: tried.version });
-  expect((await confirm()).problems?.[0]?.key).toBe('installation.newSession');
+  const confirm = async (secondsAgo: number) => {
+    const begun = await session('admin', secondsAgo);
+    return operator.send(confirmSetting, { key: 'sessionHours', version: tried.version }, begun);
+  };
+  expect((await confirm(60)).problems?.[0]?.key).toBe('installation.newSession');
   // Its time over, it is as before, though nothing ran.
   await query(`UPDATE installation_setting SET tried_until = now() - interval '1 second'`);
   expect(await at('sessionHours')).toMatchObject({ origin: 'default', value: '12', tried: null });
   await query(
     `UPDATE installation_setting SET tried_until = now() + interval '1 minute', tried_at = now() - interval '1 day'`,
   );
-  expect((await confirm()).code).toBe(0);
+  expect((await confirm(1)).code).toBe(0);
   expect(await at('sessionHours')).toMatchObject({ origin: 'database', tried: null });
 });
 
@@ -181,12 +199,14 @@ test('license information: what is installed and used; it locks nobody', async (
 });
 
 test('suspended: every session ends with the next call, and nobody signs in', async () => {
-  expect(
-    (await operator.send(suspendEnterprise, { enterprise: otherCompany, reason: 'unpaid' })).data.ended,
-  ).toBeGreaterThanOrEqual(0);
-  expect((await other.send(licenseInfo, {})).code).toBe(401);
-  expect(
-    (await operator.send(suspendEnterprise, { enterprise: otherCompany, reason: 'again' })).problems?.[0]?.key,
-  ).toBe('enterprise.notActive');
+  const theirs = await session(OUTSIDER, 60);
+  expect((await other.send(licenseInfo, {}, theirs)).code).toBe(0);
+  const suspended = await operator.send(suspendEnterprise, { enterprise: otherCompany, reason: 'unpaid' });
+  expect(suspended.data.ended).toBe(1);
+  // The session of somebody who signed in at that moment too.
+  const late = await session(OUTSIDER, 0);
+  for (const one of [theirs, late]) expect((await other.send(licenseInfo, {}, one)).code).toBe(401);
+  const again = await operator.send(suspendEnterprise, { enterprise: otherCompany, reason: 'again' });
+  expect(again.problems?.[0]?.key).toBe('enterprise.notActive');
   expect(world.server.faults).toEqual([]);
 });
