@@ -3,6 +3,7 @@
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { dictByModule } from '#modules/base/dict/dict.calls.ts';
 import { createForm, listForms } from '#modules/flow/form/form.calls.ts';
+import { portfolio } from '#modules/objects/portfolio/portfolio.entity.ts';
 import { program } from '#modules/objects/program/program.entity.ts';
 import { project } from '#modules/objects/project/project.entity.ts';
 import { template } from '#modules/objects/template/template.entity.ts';
@@ -86,6 +87,10 @@ export async function sampleForm(client: ApiClient): Promise<number> {
 /** Id of the program of the sample company. */
 export const sampleProgram = async (client: ApiClient): Promise<number> =>
   answer(await client.send(entityCalls(program).options, {}))[0]!.id;
+
+/** Id of the portfolio of the sample company. */
+export const samplePortfolio = async (client: ApiClient): Promise<number> =>
+  answer(await client.send(entityCalls(portfolio).options, {}))[0]!.id;
 
 /** Id of the first product of the sample company. */
 export const sampleProduct = async (client: ApiClient): Promise<number> =>

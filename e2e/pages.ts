@@ -2,7 +2,7 @@
 import { objectKind } from '#kernel/object-kind.ts';
 import { href } from '#web/registry.ts';
 import type { Route } from '#web/route.ts';
-import { sampleForm, sampleProduct, sampleProgram, sampleProject, sampleTemplate } from './objects.ts';
+import { sampleForm, samplePortfolio, sampleProduct, sampleProgram, sampleProject, sampleTemplate } from './objects.ts';
 import { api, type Window } from './person.ts';
 
 /** Gives a route's address with the ids of sample records; the rest of its query is left out, as in a hand-typed one. */
@@ -12,6 +12,7 @@ export async function sampleAddresses(): Promise<(route: Route) => string> {
     projectId: await sampleProject(admin),
     projectTemplateId: await sampleTemplate(admin),
     programId: await sampleProgram(admin),
+    poId: await samplePortfolio(admin),
     productId: await sampleProduct(admin),
     formId: await sampleForm(admin),
   };

@@ -102,7 +102,6 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     await dialog.locator('ins').filter({ hasText: COST }).waitFor();
     await dialog.locator('textarea').fill('The customer wants it');
     await button(manager, c.submit, dialog).click();
-    await button(manager, i.start, page.locator('.wm-start-dialog')).click();
     await page.waitForURL((url) => url.pathname === '/project/projectPlanChange');
     await page.getByText(t(planChangeStatus.waiting)).first().waitFor();
     await openPlan(manager, projectId);

@@ -14,7 +14,7 @@ import { editRow, formClosed, row, saveForm } from '../list-page.ts';
 import { answer } from '../objects.ts';
 import { api, at, button, enterAs, fillSignIn, openWindow, passwordOf, type Window } from '../person.ts';
 
-const RULES = '/modules/sys/codeRule';
+const RULES = '/modules/sys/codeRule?pageSize=30';
 const NAME = '模板编号';
 const calls = entityCalls(codeRule);
 const PICTURES = process.env.PICTURES;

@@ -17,6 +17,7 @@ import { CODE } from '#kernel/problem.ts';
 import { dictionary } from '#modules/base/dict/dict.entity.ts';
 import { extField } from '#modules/base/ext-field/ext-field.entity.ts';
 import { contract } from '#modules/money/contract/contract.entity.ts';
+import { kpi } from '#modules/money/kpi/kpi.entity.ts';
 import { project as projectEntity } from '#modules/objects/project/project.entity.ts';
 import { periodOf } from '#modules/objects/project-report/report-period.ts';
 import { myCompany, saveMyCompany } from '#modules/people/org/org.calls.ts';
@@ -70,6 +71,7 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   projectMember: () => ({ coefficient: '0.5', user: ids.get('outside the team') }),
   project: () => ({ plannedStart: '2026-03-02', plannedEnd: '2026-06-30', associated: [] }),
   program: () => ({ plannedStart: '2026-03-02', plannedEnd: '2026-06-30' }),
+  portfolio: () => ({ plannedStart: '2026-03-02', plannedEnd: '2026-06-30' }),
   dictItem: () => ({ dictionary: ids.get('free dictionary'), parent: null }),
   codeRule: () => ({ target: FREE_TARGET, parts: [{ kind: 'number' }] }),
   extField: () => ({ tableName: 'project', fieldType: 'text', bindingType: null }),
@@ -189,6 +191,7 @@ beforeAll(async () => {
   });
   expect(bought.problems ?? bought.msg).toEqual('');
   ids.set('own contract', bought.data.id);
+  ids.set('entity kpi', (await admin.send(entityCalls(kpi).create, { name: '未使用的指标' } as never)).data.id);
   const begun = await admin.send(lifecycleCalls(reviewLife).move, { id: held.data.id, action: 'hold' });
   expect(begun.problems ?? begun.msg).toEqual('');
   const manager = ids.get('manager')!;

@@ -63,6 +63,9 @@ const APART: Readonly<Record<string, RegExp>> = {
   document: /\bchangeDocuments\(|const numbered = /g,
   // What came back (reservations.ts).
   reservation: /const ofReturn = /g,
+  // What a round comes to, and the name of an indicator (periods.ts, targets.ts).
+  kpiPeriod: /const outcome = /g,
+  kpiTarget: /const named = /g,
   // The score of a demand, the number of a chain, what a baseline and an edition hold, who asks (their services).
   userDemand: /const derived = /g,
   controlChain: /const numbered = /g,
@@ -75,6 +78,7 @@ const APART: Readonly<Record<string, RegExp>> = {
   // Values the server adds to a baseline are next to the call (baselines.ts).
   baseline: /const server = /g,
   productBaseline: /const (?:taken|made) = /g,
+  programChange: /\bupdateChange\(|const numbered = /g,
   productChange: /\bupdateChange\(|\bchangeService\.create\(|const values = \{ reason/g,
 };
 

@@ -14,6 +14,7 @@ import { servicesOf } from '#modules/flow/approval/server/public.ts';
 import { workflowDiff } from '#modules/flow/workflow/business/business.calls.ts';
 import { contract } from '#modules/money/contract/contract.entity.ts';
 import { contractLife } from '#modules/money/contract/contract.life.ts';
+import { kpi, kpiTarget } from '#modules/money/kpi/kpi.entity.ts';
 import { supplier } from '#modules/money/supplier/supplier.entity.ts';
 import { moveProgram, programInfo } from '#modules/objects/program/program.calls.ts';
 import { program } from '#modules/objects/program/program.entity.ts';
@@ -111,6 +112,21 @@ async function reservationValues(): Promise<object> {
   return { ...times, resource: found.get('entity resource'), quantity: '1000' };
 }
 
+/** A period that is over, in a project with one indicator. */
+async function kpiPeriodValues(): Promise<object> {
+  if (!found.has('entity kpi')) {
+    const values = { name: '问题关闭率', source: 'formula', formula: 'issueClosed' };
+    found.set('entity kpi', (await owner.send(entityCalls(kpi).create, values as never)).data.id);
+    const target = { projectId, kpi: found.get('entity kpi'), weight: '100' };
+    expect((await owner.send(entityCalls(kpiTarget).create, target as never)).msg).toBe('');
+    // States are set by hand here, so each appeal is the first and no round stays published (kpi-life.test.ts has those rules).
+    await server.database.owner.query(`DROP TRIGGER kpi_result_stays ON kpi_result;
+      CREATE FUNCTION first_appeal() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.appeals := 0; NEW.round := 1; RETURN NEW; END';
+      CREATE TRIGGER first_appeal BEFORE UPDATE ON kpi_period FOR EACH ROW EXECUTE FUNCTION first_appeal()`);
+  }
+  return { startsOn: '2020-01-01', endsOn: '2020-03-31', deadline: '2020-04-10' };
+}
+
 /** A skill of somebody else. */
 async function skillValues(): Promise<object> {
   if (!found.has('entity skill'))
@@ -146,6 +162,7 @@ const VALUES: Readonly<Record<string, object | ((inside: object) => Promise<obje
   contract: async () => ({ ...CONTRACT, supplier: found.get('entity supplier') }),
   payment: paymentValues,
   reservation: reservationValues,
+  kpiPeriod: kpiPeriodValues,
   personSkill: skillValues,
   baseRevision: revisionValues,
   projectDemand: async () => ({ devDemand: await aDemand() }),
@@ -153,6 +170,7 @@ const VALUES: Readonly<Record<string, object | ((inside: object) => Promise<obje
   reference: async () => ({ projectId, kind: 'standard', standard: 'GB 50010' }),
   project: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
   program: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
+  portfolio: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
   costSheet: { day: '2026-03-02' },
   employee: { coefficient: '1.0', joinedOn: '2024-03-01' },
   trainingPlan: { year: 2026, startsOn: '2026-03-02', endsOn: '2026-03-03' },
@@ -358,7 +376,7 @@ test('a workflow set for one program holds for it alone, and only where the comp
   expect((await set('workflow', 'move')).msg).toBe('');
   const shown = (await owner.send(programBindings, { programId: own })).data;
   const ofPrograms = shown.actions.map(({ key }) => key).filter((key) => key.startsWith('program.'));
-  expect(ofPrograms).toEqual(Object.keys(programLife.moves).map((move) => `program.${move}`));
+  expect(ofPrograms).toEqual(['program.change', ...Object.keys(programLife.moves).map((move) => `program.${move}`)]);
   expect([(await launch(other)).msg, (await launch(own)).data]).toMatchObject(['', { approval: true }]);
   expect((await owner.send(programInfo, { programId: own })).data.approvals).toEqual({ launch: '流程 move' });
   await world.bind('program.launch', 'move');

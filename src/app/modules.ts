@@ -18,6 +18,7 @@ import { feelModule } from '#modules/flow/feel/feel.module.ts';
 import { formModule } from '#modules/flow/form/form.module.ts';
 import { workflowModule } from '#modules/flow/workflow/workflow.module.ts';
 import { helpModule } from '#modules/home/help/help.module.ts';
+import { reportModule } from '#modules/home/report/report.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
 import { accountModule } from '#modules/money/account/account.module.ts';
 import { budgetModule } from '#modules/money/budget/budget.module.ts';
@@ -25,8 +26,10 @@ import { contractModule } from '#modules/money/contract/contract.module.ts';
 import { costModule } from '#modules/money/cost/cost.module.ts';
 import { customerModule } from '#modules/money/customer/customer.module.ts';
 import { evmModule } from '#modules/money/evm/evm.module.ts';
+import { kpiModule } from '#modules/money/kpi/kpi.module.ts';
 import { licenseModule } from '#modules/money/license/license.module.ts';
 import { supplierModule } from '#modules/money/supplier/supplier.module.ts';
+import { portfolioModule } from '#modules/objects/portfolio/portfolio.module.ts';
 import { programModule } from '#modules/objects/program/program.module.ts';
 import { projectModule } from '#modules/objects/project/project.module.ts';
 import { projectReportModule } from '#modules/objects/project-report/project-report.module.ts';
@@ -50,6 +53,7 @@ import { setupModule } from '#modules/people/setup/setup.module.ts';
 import { teamModule } from '#modules/people/team/team.module.ts';
 import { userModule } from '#modules/people/user/user.module.ts';
 import { planModule } from '#modules/planning/plan/plan.module.ts';
+import { programPlanModule } from '#modules/planning/program-plan/program-plan.module.ts';
 import { taskModule } from '#modules/planning/task/task.module.ts';
 import { baseModuleModule } from '#modules/products/base-module/base-module.module.ts';
 import { baselineModule } from '#modules/products/baseline/baseline.module.ts';
@@ -61,6 +65,7 @@ import { structureModule } from '#modules/products/structure/structure.module.ts
 import { traceModule } from '#modules/products/trace/trace.module.ts';
 import { hoursModule } from '#modules/registers/hours/hours.module.ts';
 import { issueModule } from '#modules/registers/issue/issue.module.ts';
+import { loadModule } from '#modules/registers/load/load.module.ts';
 import { manpowerModule } from '#modules/registers/manpower/manpower.module.ts';
 import { materialModule } from '#modules/registers/material/material.module.ts';
 import { outputModule } from '#modules/registers/output/output.module.ts';
@@ -120,12 +125,14 @@ export const WINGS = {
     projectModule,
     templateModule,
     programModule,
+    portfolioModule,
     projectReportModule,
   ],
   planning: [
     // Plans and tasks.
     planModule,
     taskModule,
+    programPlanModule,
   ],
   registers: [
     // What is kept in lists inside objects, hours and people by weeks among it; reports tell of them in this order.
@@ -140,6 +147,7 @@ export const WINGS = {
     hoursModule,
     manpowerModule,
     resourceModule,
+    loadModule,
   ],
   documents: [
     // Files looked at and edited.
@@ -168,10 +176,12 @@ export const WINGS = {
     contractModule,
     licenseModule,
     evmModule,
+    kpiModule,
   ],
   home: [
     // Pages across all of them.
     workbenchModule,
+    reportModule,
     helpModule,
   ],
 } satisfies Readonly<Record<string, readonly Module[]>>;

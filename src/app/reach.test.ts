@@ -38,7 +38,19 @@ import {
 import type { World } from './testing/world.ts';
 
 const nameOf = (call: Call): string => `${call.method} ${call.path}`;
-const MODULES = ['access', 'org', 'user', 'team', 'project', 'program', 'template', 'invitation', 'setup', 'mail'];
+const MODULES = [
+  'access',
+  'org',
+  'user',
+  'team',
+  'project',
+  'program',
+  'portfolio',
+  'template',
+  'invitation',
+  'setup',
+  'mail',
+];
 
 /** Change calls of these modules that give nobody a right, a role, a team or somebody else's account; reviewed. */
 const HARMLESS = [
@@ -57,7 +69,7 @@ const HARMLESS_CALLS = new RegExp(
     // The company's own page, menus, settings, states, plans' calendars, projects of a program, templates themselves.
     'company|/updateDefaultWorkbench$|/updateSystemOrProjectColor$|lampList$|getPerms|Menus$',
     '/status$|/status/request$|/move$|/calendar$|/calendar/request$|workflow-config$|notice|plan-config',
-    '/program/:programId/projects|/program/program$|/program/program/import$|/project/project/import$',
+    '/portfolio/:portfolioId/items|/portfolio/portfolio$|/portfolio/portfolio/import$|/program/:programId/projects|/program/program$|/program/program/import$|/project/project/import$',
     '/template/template$|/template/template/:id$|/template/template/import$|template-from-project$',
     // Goes to a server that is named there and kept nowhere.
     '/mail/test$',
@@ -79,6 +91,7 @@ const TABLES: Readonly<Record<string, string>> = {
   projectMember: 'project_member',
   project: 'project',
   program: 'program',
+  portfolio: 'portfolio',
   projectRoleTemplate: 'project_role_template',
 };
 async function versionFor(call: Call, id: unknown): Promise<object> {

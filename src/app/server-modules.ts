@@ -16,6 +16,7 @@ import { approvalServer } from '#modules/flow/approval/server/approval.ts';
 import { formServer } from '#modules/flow/form/server/form.ts';
 import { workflowServer } from '#modules/flow/workflow/server/workflow.ts';
 import { helpServer } from '#modules/home/help/server/help.ts';
+import { reportServer } from '#modules/home/report/server/report.ts';
 import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
 import { accountServer } from '#modules/money/account/server/account.ts';
 import { budgetServer } from '#modules/money/budget/server/budget.ts';
@@ -23,8 +24,10 @@ import { contractServer } from '#modules/money/contract/server/contract.ts';
 import { costServer } from '#modules/money/cost/server/cost.ts';
 import { customerServer } from '#modules/money/customer/server/customer.ts';
 import { evmServer } from '#modules/money/evm/server/evm.ts';
+import { kpiServer } from '#modules/money/kpi/server/kpi.ts';
 import { licenseServer } from '#modules/money/license/server/license.ts';
 import { supplierServer } from '#modules/money/supplier/server/supplier.ts';
+import { portfolioServer } from '#modules/objects/portfolio/server/portfolio.ts';
 import { programServer } from '#modules/objects/program/server/program.ts';
 import { projectServer } from '#modules/objects/project/server/project.ts';
 import { projectReportServer } from '#modules/objects/project-report/server/project-report.ts';
@@ -50,6 +53,7 @@ import type { SessionTimes } from '#modules/people/user/server/session.ts';
 import { userServer } from '#modules/people/user/server/user.ts';
 import { VERSION } from '#modules/people/user/server/user-info.ts';
 import { planServer } from '#modules/planning/plan/server/plan.ts';
+import { programPlanServer } from '#modules/planning/program-plan/server/program-plan.ts';
 import { taskServer } from '#modules/planning/task/server/task.ts';
 import { baseModuleServer } from '#modules/products/base-module/server/base-module.ts';
 import { baselineServer } from '#modules/products/baseline/server/baseline.ts';
@@ -61,6 +65,7 @@ import { structureServer } from '#modules/products/structure/server/structure.ts
 import { traceServer } from '#modules/products/trace/server/trace.ts';
 import { hoursServer } from '#modules/registers/hours/server/hours.ts';
 import { issueServer } from '#modules/registers/issue/server/issue.ts';
+import { loadServer } from '#modules/registers/load/server/load.ts';
 import { manpowerServer } from '#modules/registers/manpower/server/manpower.ts';
 import { materialServer } from '#modules/registers/material/server/material.ts';
 import { outputServer } from '#modules/registers/output/server/output.ts';
@@ -117,8 +122,10 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     projectServer,
     templateServer,
     programServer,
+    portfolioServer,
     planServer,
     taskServer,
+    programPlanServer,
     documentServer,
     issueServer,
     outputServer,
@@ -134,6 +141,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     officeServer,
     fulltextServer,
     resourceServer,
+    loadServer,
     customerServer,
     supplierServer,
     contractServer,
@@ -142,6 +150,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     budgetServer,
     costServer,
     evmServer,
+    kpiServer,
     productServer,
     traceServer,
     demandServer,
@@ -151,6 +160,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     baselineServer,
     productChangeServer,
     workbenchServer,
+    reportServer,
     menuServer,
     searchServer(() => own),
     discussionServer(rightsInObject),

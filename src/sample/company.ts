@@ -18,7 +18,9 @@ import { makeSampleManpower } from './manpower/make-manpower.ts';
 import { makeSampleContracts } from './money/make-contracts.ts';
 import { makeSampleCost } from './money/make-cost.ts';
 import { makeSampleMoney } from './money/make-money.ts';
+import { makeSampleOwnReports } from './own-reports/make-own-reports.ts';
 import { makeSamplePeople } from './people/make-people.ts';
+import { makeSamplePortfolios } from './portfolios/make-portfolios.ts';
 import { makeSampleProducts } from './products/make-products.ts';
 import { makeSampleProjects } from './projects.ts';
 import { makeSampleRegisters } from './registers/make-registers.ts';
@@ -267,6 +269,8 @@ export async function makeSampleHistory(ctx: Ctx, companyId: number, pause: () =
     () => makeSampleResources(everybody, places),
     () => makeSamplePeople(everybody, places),
     () => makeSampleDemands(everybody, places),
+    () => makeSampleOwnReports(manager),
+    () => makeSamplePortfolios(everybody, places),
     // They report all the others, as of their cut-off.
     () => makeSampleReports(manager, [places.platform, places.house]),
   ]) {

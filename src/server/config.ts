@@ -38,6 +38,8 @@ export interface Config {
   smsUrl: string;
   /** Key under which requests to it are signed. */
   smsKey: string;
+  /** Report server that shows .cpt templates; empty: none. */
+  reportServer: string;
   /** Object store of files; empty: the data directory. */
   files: string;
   /** Virus scanner; empty: none. */
@@ -205,6 +207,17 @@ export const SETTINGS = [
     meaning:
       'Internal networks where callbacks and engines of workflows, the SMS gateway and mail servers may be; only public addresses when empty.',
     parse: proxies,
+  }),
+  setting({
+    key: 'reportServer',
+    names: ['WAYMARK_REPORT_SERVER'],
+    fallback: '',
+    allowed: 'http://... or https://...',
+    meaning: 'Report server to which .cpt templates are handed; without it they are kept and listed only.',
+    parse: (text) =>
+      text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
+        ? { value: text }
+        : { wrong: 'is not a web address' },
   }),
   setting({
     key: 'smsUrl',

@@ -8,11 +8,16 @@ export const ENTITY_VALUES: Readonly<Record<string, (n: number) => Record<string
     startsAt: instantOfMinute(n * MINUTES_PER_DAY),
     endsAt: instantOfMinute(n * MINUTES_PER_DAY + 60),
   }),
+  ownReport: () => ({ design: null, sharing: 'mine', readers: null }),
   employee: () => ({
     ...{ user: null, coefficient: '0.8', birth: '1990-01-01', workStart: '2012-07-01' },
     ...{ joinedOn: '2024-03-01', confirmedOn: '2024-06-01' },
   }),
   trainingPlan: (n) => ({ year: 2026, startsOn: formatDay(dayOf(2026, 1, 1) + n), endsOn: '2099-12-31', people: [] }),
+  kpi: () => ({ formula: '100 * cpi' }),
+  // Whoever is assessed does not rate.
+  kpiTarget: () => ({ raters: [] }),
+  kpiPeriod: () => ({ startsOn: '2026-01-01', endsOn: '2026-03-31', deadline: '2026-04-10' }),
   controlChain: () => ({ userControlled: ['title'], devControlled: ['title'] }),
   // Unbound, it has dates of its own.
   roadmapItem: () => ({

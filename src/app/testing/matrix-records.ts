@@ -53,6 +53,7 @@ const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<
   costSheet: () => ({ day: '2026-01-05' }),
   controlChain: () => ({ userControlled: ['title'], devControlled: ['title'] }),
   roadmapItem: () => ({ from: '2026-03-02', to: '2026-06-30' }),
+  kpiPeriod: () => ({ startsOn: '2026-01-01', endsOn: '2026-03-31' }),
   accountSet: () => ({ startMonth: '2026-01-01' }),
   subject: () => ({ scope: ['budget'] }),
   exchangeRate: () => ({ currency: 'USD' }),
@@ -132,6 +133,13 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
         SELECT company_id, id, 'Matrix', 1, 0, repeat('0', 64) FROM made`,
     [away],
   );
+  // A task that others wait for stands for one that is gone.
+  const ghost = await pool.query<{ id: string }>(
+    `INSERT INTO cross_link (company_id, project_id, ghost)
+      SELECT company_id, project_id, from_task FROM plan_link WHERE project_id = $1 ORDER BY from_task DESC LIMIT 1 RETURNING id`,
+    [ids.get('own project')],
+  );
+  ids.set('own crossLink', Number(ghost.rows[0]!.id));
   // Documents in the first folder of each project, one of them deleted: lists give rights to nobody by system rights.
   const documents = await pool.query<{ id: string; project: string; deleted: boolean }>(
     `INSERT INTO document (company_id, object_kind, object_id, title, code, folder, level, owner, acl_root, deleted_at)
@@ -165,10 +173,11 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
       if (entity.name === 'docFolder') where.push('parent IS NOT NULL');
       if (entity.name === 'document') where.push(`title = 'Matrix' AND deleted_at IS NULL`);
       if (inProducts(entity)) where.push(`product_id = ${ids.get(`${object} product`)}`);
+      if (entity.name === 'programChange') where.push(`program_id = ${ids.get(`${object} program`)}`);
       // The sample's first record of hours is another person's from day to day.
       if (entity.name === 'workRecord') where.push(`content = 'Matrix'`);
-      // The first program and product of the sample company are one's own.
-      const ones = ['program', 'product'].includes(entity.name);
+      // The first program, portfolio and product of the sample company are one's own.
+      const ones = ['program', 'portfolio', 'product'].includes(entity.name);
       const known = ones && object === 'other' ? null : await world.first(entity.name, where.join(' AND '));
       const projectId = ids.get(`${object} project`)!;
       // Changes are kept by a call of their own, of versions that have a baseline.
@@ -195,7 +204,14 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
         null;
       ids.set(
         `${object} ${entity.name}`,
-        known ?? (await make(entity, client, { projectId, productId: ids.get(`${object} product`) }, here, ids.size)),
+        known ??
+          (await make(
+            entity,
+            client,
+            { projectId, productId: ids.get(`${object} product`), programId: ids.get(`${object} program`) },
+            here,
+            ids.size,
+          )),
       );
     }
   }
@@ -243,7 +259,7 @@ async function references(world: World, company: number): Promise<FindRef> {
 async function make(
   entity: Entity,
   client: TestClient,
-  { projectId, productId }: { projectId: number; productId: number | undefined },
+  { projectId, productId, programId }: Record<'projectId' | 'productId' | 'programId', number | undefined>,
   find: FindRef,
   unique: number,
 ): Promise<number> {
@@ -251,6 +267,7 @@ async function make(
   const answer = await client.send(create, {
     ...requiredValues(create.input, unique, find),
     ...(scopesOf(entity).includes('project') ? { projectId } : inProducts(entity) && { productId }),
+    ...(entity.name === 'programChange' && { programId }),
     ...VALUES[entity.name]?.(unique, find),
   });
   if (answer.code !== 0) throw new Error(`${entity.name}: ${answer.msg}`);

@@ -2,6 +2,7 @@
 import type { Call } from '#kernel/call.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { saveMailSettings } from '#modules/base/mail/mail.calls.ts';
+import { portfolio } from '#modules/objects/portfolio/portfolio.entity.ts';
 import { program } from '#modules/objects/program/program.entity.ts';
 import { editMembers } from '#modules/objects/project/members.calls.ts';
 import { project } from '#modules/objects/project/project.entity.ts';
@@ -99,6 +100,7 @@ export const inside = {
   member: entityCalls(projectMember),
   project: entityCalls(project),
   program: entityCalls(program),
+  portfolio: entityCalls(portfolio),
   defaults: entityCalls(projectRoleTemplate),
 };
 
@@ -295,7 +297,8 @@ export const MOVES: readonly [Call, Move][] = [
   [inside.project.update, (p) => ({ input: { id: ids.project, manager: person(p) } })],
   [inside.project.create, (p) => ({ input: { name: fresh(), code: `P${++count}`, manager: person(p) } })],
   [inside.program.update, (p) => ({ input: { id: 1, manager: person(p) } })],
-  ...[project, program].map((entity): [Call, Move] => [
+  [inside.portfolio.update, (p) => ({ input: { id: 1, manager: person(p) } })],
+  ...[project, program, portfolio].map((entity): [Call, Move] => [
     withFormerCall(entity),
     (p) => ({
       input: {

@@ -3,10 +3,13 @@ import { sql } from 'kysely';
 import { demandBaselineService } from '#modules/products/demand/server/baselines.ts';
 import { chainService } from '#modules/products/demand/server/chain.ts';
 import { demandChangeService } from '#modules/products/demand/server/changes.ts';
+import { allocate } from '#modules/products/demand/server/coverage.ts';
 import { devDemandService } from '#modules/products/demand/server/dev-demands.ts';
 import { libDemandService } from '#modules/products/demand/server/lib-demands.ts';
 import { planIt, projectDemandService } from '#modules/products/demand/server/project-demands.ts';
 import { userDemandService } from '#modules/products/demand/server/user-demands.ts';
+import { versionsOfProject } from '#modules/products/product/server/public.ts';
+import { loadStructure } from '#modules/products/structure/server/public.ts';
 import { linkRecords } from '#modules/products/trace/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { told } from '../english/told.ts';
@@ -97,12 +100,25 @@ export async function makeSampleDemands(people: People, places: Places): Promise
     lines: [{ demand: derived[0]!, what: 'edit', field: 'acceptance', after: words.more }],
   } as never);
   await demandChangeService.move(all, change.id, { action: 'apply' });
+  await allotDemands(all, places.platform, derived);
   const entry = await libDemandService.create(all, {
     ...{ title: words.library, acceptance: words.libraryText, libKind: 'dev', kind: 'compliance' },
   });
   await libDemandService.move(all, entry.id, { action: 'publish' });
   await makeSampleRoadmap(all, { day, owner: user('lina'), demands: derived, parts: [...parts] });
 }
+
+/** The derived demands are allotted to the main version of the project, the first of them to its modules in turn. */
+async function allotDemands(ctx: Ctx, projectId: number, demands: readonly number[]): Promise<void> {
+  const [versionId] = await versionsOfProject(ctx, projectId);
+  if (versionId === undefined) return;
+  await allocate(ctx, { demands, versionId });
+  const { nodes } = await loadStructure(ctx, { versionId });
+  const keys = [...nodes.keys()];
+  for (const [n, id] of demands.slice(0, IN_MODULES).entries())
+    await allocate(ctx, { demands: [id], versionId, moduleId: keys[n % keys.length]! });
+}
+const IN_MODULES = 9;
 
 const RIGHTS = [
   ...['query', 'add', 'edit', 'accept'].map((verb) => `dm:user:${verb}`),

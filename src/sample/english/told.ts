@@ -15,8 +15,10 @@ import { houseIssuesInEnglish } from './issues-house.ts';
 import { otherIssuesInEnglish } from './issues-others.ts';
 import { platformIssuesInEnglish } from './issues-platform.ts';
 import { moneyInEnglish } from './money.ts';
+import { ownReportsInEnglish } from './own-reports.ts';
 import { peopleInEnglish } from './people.ts';
 import { platformPlanInEnglish } from './platform-plan.ts';
+import { portfoliosInEnglish } from './portfolios.ts';
 import { productsInEnglish } from './products.ts';
 import { registersInEnglish } from './registers.ts';
 import { relocationInEnglish } from './relocation.ts';
@@ -37,6 +39,7 @@ export const TABLES: readonly Readonly<Record<string, string>>[] = [
   otherIssuesInEnglish,
   approvalsInEnglish,
   reportsInEnglish,
+  portfoliosInEnglish,
   registersInEnglish,
   houseRisksInEnglish,
   platformRisksInEnglish,
@@ -50,6 +53,7 @@ export const TABLES: readonly Readonly<Record<string, string>>[] = [
   resourcesInEnglish,
   peopleInEnglish,
   demandsInEnglish,
+  ownReportsInEnglish,
 ];
 
 const ENGLISH: ReadonlyMap<string, string> = new Map(TABLES.flatMap((table) => Object.entries(table)));

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /**
  * One text for one content, whatever order or form it was written in: keys sorted, texts in NFC, what is null left out. Two
  * contents are equal exactly when their texts are, so hashes of the texts stand for the contents. Pure.
@@ -18,3 +20,6 @@ function put(value: unknown): string {
 
 /** The canonical text of a content. Numbers with decimals come as decimal texts, days as civil dates. */
 export const canonical = (content: unknown): string => put(content ?? null);
+
+/** SHA-256 of the canonical text: what was looked at, asked for or approved, and what is there, are compared by it. */
+export const hashOf = (content: unknown): string => hash('sha256', canonical(content), 'hex');

@@ -131,7 +131,7 @@ export interface WorkPerson {
   department: string;
   open: number;
   late: number;
-  /** Remaining planned work of open tasks this week and next, by the working time from today on. */
+  /** Load of this week and the next: what they do of their tasks, in all projects (manpower/spread.ts). */
   hours: [number, number];
 }
 /** The people of the departments one heads, with their work. */

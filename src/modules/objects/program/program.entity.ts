@@ -24,13 +24,14 @@ export const program = entity({
     actualStart: date(['实际开始', '實際開始', 'Actual start'], { set: 'server' }),
     actualEnd: date(['实际结束', '實際結束', 'Actual end'], { set: 'server' }),
     status: choice(['状态', '狀態', 'Status'], projectStatus, { set: 'server', required: true, default: 'new' }),
+    portfolio: ref(['所属项目组合', '所屬項目組合', 'Portfolio'], 'portfolio', { set: 'server' }),
     priority: dict(['优先级', '優先級', 'Priority'], 'priority'),
     goal: longText(['目标与收益', '目標與收益', 'Goal and benefits'], { max: 4000 }),
     description: longText(['项目集描述', '項目集描述', 'Description'], { max: 4000 }),
   },
   list: {
     columns: ['code', 'name', 'manager', 'status', 'plannedStart', 'plannedEnd'],
-    filters: ['name', 'code', 'manager', 'department', 'status', 'plannedStart', 'plannedEnd'],
+    filters: ['name', 'code', 'manager', 'department', 'status', 'plannedStart', 'plannedEnd', 'portfolio'],
     sort: '-createdAt',
   },
   form: [

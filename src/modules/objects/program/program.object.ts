@@ -29,6 +29,7 @@ export const programKind: ObjectKind = {
         name: ['项目集成员', '項目集成員', 'Program member'],
         rights: [
           'pm:program:query',
+          'pm:programPlan:query',
           'pm:member:query',
           'pm:issue:query',
           'pm:issue:add',

@@ -42,5 +42,17 @@ export const programRightGroup: RightGroup = {
       needs: ['pm:program:query'],
       scopes: ['program'],
     },
+    {
+      key: 'pm:programPlan:query',
+      label: ['查看项目集计划', '查看項目集計劃', 'View plans of the program'],
+      needs: ['pm:program:query'],
+      scopes: ['program'],
+    },
+    {
+      key: 'pm:programChange:submit',
+      label: ['提交项目集变更', '提交項目集變更', 'Submit changes of the program'],
+      needs: ['pm:programPlan:query'],
+      scopes: ['program'],
+    },
   ],
 };

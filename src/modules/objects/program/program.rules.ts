@@ -27,6 +27,11 @@ export const programTexts = texts('program', {
     'The program still contains projects; please remove them first',
   ],
   notFree: ['“{name}”已属于其他项目集', '「{name}」已屬於其他項目集', '"{name}" already belongs to another program'],
+  otherPortfolio: [
+    '“{name}”已属于其他项目组合，请先移出',
+    '「{name}」已屬於其他項目組合，請先移出',
+    '"{name}" is governed by another portfolio; please remove it from there first',
+  ],
   moved: ['项目集状态已变更', '項目集狀態已變更', 'The status of the program has changed'],
   notEditable: [
     '没有修改项目“{name}”的权限，不能将其加入项目集',

@@ -50,6 +50,7 @@ export const project = entity({
     published: bool(['已发布', '已發佈', 'Published'], { set: 'server', required: true, default: false }),
     priority: dict(['优先级', '優先級', 'Priority'], 'priority'),
     program: ref(['所属项目集', '所屬項目集', 'Program'], 'program', { set: 'server' }),
+    portfolio: ref(['所属项目组合', '所屬項目組合', 'Portfolio'], 'portfolio', { set: 'server' }),
     associated: refs(['关联项目', '關聯項目', 'Associated projects'], 'project', { max: 50 }),
     calendar: ref(['项目日历', '項目日曆', 'Project calendar'], 'calendar'),
     parentMode: choice(['父任务排期方式', '父任務排期方式', 'Parent task scheduling'], parentModes, {
@@ -67,7 +68,18 @@ export const project = entity({
   },
   list: {
     columns: ['code', 'name', 'manager', 'department', 'status', 'plannedStart', 'plannedEnd', 'progress'],
-    filters: ['name', 'code', 'type', 'manager', 'department', 'status', 'plannedStart', 'plannedEnd', 'program'],
+    filters: [
+      'name',
+      'code',
+      'type',
+      'manager',
+      'department',
+      'status',
+      'plannedStart',
+      'plannedEnd',
+      'program',
+      'portfolio',
+    ],
     sort: '-createdAt',
   },
   form: [

@@ -68,6 +68,7 @@ export const settingLabels: Readonly<Record<string, Triple>> = {
   logLevel: ['日志级别', '日誌級別', 'Log level'],
   trustProxy: ['受信任的反向代理', '受信任的反向代理', 'Trusted reverse proxies'],
   callbackNetworks: ['可访问的内部网络', '可存取的內部網絡', 'Internal networks that may be called'],
+  reportServer: ['报表服务器', '報表伺服器', 'Report server'],
   smsUrl: ['短信网关', '短訊閘道', 'Gateway of short messages'],
   smsKey: ['短信网关密钥', '短訊閘道金鑰', 'Key of that gateway'],
   files: ['文件存储', '檔案儲存', 'Object store of files'],

@@ -34,6 +34,7 @@ export const messageModule: Module = {
       alone: '/sys/announcementList?id={id}',
       project: '/modules/project/projectAnnouncement/projectAnnouncement?projectId={projectId}&id={id}',
       program: '/modules/projectProgram/announcementDetail?announcementId={id}&programId={programId}',
+      portfolio: '/modules/projectPortfolio/announcementDetail?announcementId={id}&poId={portfolioId}',
     },
   },
 };

@@ -23,9 +23,9 @@ export const COMPANY_ROLES = {
   projectManager: {
     name: ['项目经理', '項目經理', 'Project manager'],
     description: [
-      '新建并管理自己的项目和项目集。',
-      '新建並管理自己的項目和項目集。',
-      'Creates projects and programs and manages their own.',
+      '新建并管理自己的项目、项目集和项目组合。',
+      '新建並管理自己的項目、項目集和項目組合。',
+      'Creates projects, programs and portfolios and manages their own.',
     ],
     dataScope: 'all',
     rights: [
@@ -33,6 +33,8 @@ export const COMPANY_ROLES = {
       'pm:project:export',
       'pm:createProProgram:add',
       'pm:program:export',
+      'pm:createportfolios:view',
+      'pm:portfolio:export',
       'pm:template:query',
       'business:issue:export',
       'sys:user:query',

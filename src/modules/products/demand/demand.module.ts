@@ -29,6 +29,7 @@ const rule = (name: Triple, fixed: string, digits = 5): NonNullable<Module['numb
 export const demandModule: Module = {
   name: 'demand',
   entities: [userDemand, devDemand, libDemand, projectDemand, demandBaseline, demandChange, controlChain],
+  tables: ['demand_node'],
   lifecycles: [userDemandLife, devDemandLife, libDemandLife, projectDemandLife, demandChangeLife, controlChainLife],
   rights: [demandRightGroup],
   dictionaries: demandDictionaries,
@@ -42,7 +43,10 @@ export const demandModule: Module = {
   ],
   addresses: {
     userDemand: '/demand/userDemand/see?userDemandId={id}',
-    devDemand: '/demand/devDemand/see?devDemandId={id}',
+    devDemand: {
+      alone: '/demand/devDemand/see?devDemandId={id}',
+      product: '/modules/product/devDemandDetail?productId={productId}&devDemandId={id}',
+    },
     libDemand: '/demand/libDemand/dev/see?libDemandId={id}',
     projectDemand: { project: '/modules/project/projectDemand/see?projectId={projectId}&projectDemandId={id}' },
     demandBaseline: { project: '/modules/project/projectDemand/baselineDetail?projectId={projectId}&baselineId={id}' },
@@ -82,6 +86,16 @@ export const demandModule: Module = {
     },
   ],
   objectMenus: {
+    product: [
+      {
+        id: 77,
+        place: 70,
+        label: ['研发需求', '研發需求', 'Development demands'],
+        icon: 'solution',
+        url: '/modules/product/devDemandDetail',
+        perms: 'dm:demand:query',
+      },
+    ],
     project: [
       {
         id: 84,

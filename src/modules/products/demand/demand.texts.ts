@@ -148,4 +148,27 @@ export const demandTexts = texts('demand', {
     'The demand "{name}" you raised is now "{status}"',
   ],
   toldOwn: ['您成为需求“{name}”的责任人', '您成為需求「{name}」的責任人', 'You now own the demand "{name}"'],
+  otherVersion: [
+    '需求“{name}”属于其他版本，请先在需求中修改版本',
+    '需求「{name}」屬於其他版本，請先在需求中修改版本',
+    'The demand "{name}" is of another version; change its version first',
+  ],
+  versionFixed: [
+    '版本“{name}”已发布或停用，不能再分配需求',
+    '版本「{name}」已發佈或停用，不能再分配需求',
+    'The version "{name}" is released or retired and takes no more demands',
+  ],
+  notThere: ['需求“{name}”未分配到这里', '需求「{name}」未分配到這裡', 'The demand "{name}" is not allocated here'],
+  checkDemands: ['分配的需求均已验证', '分配的需求均已驗證', 'Every allotted demand is verified'],
+  todoDemands: [
+    '请验证这些需求，或说明原因后延期、取消。',
+    '請驗證這些需求，或說明原因後延期、取消。',
+    'Verify these demands, or defer or cancel them with a reason.',
+  ],
+  checkSuspects: ['没有可疑的追溯关系', '沒有可疑的追溯關係', 'No suspect links'],
+  todoSuspects: [
+    '请复核可疑的追溯关系并确认。',
+    '請覆核可疑的追溯關係並確認。',
+    'Look at the suspect links and confirm them.',
+  ],
 });

@@ -35,7 +35,10 @@ export const productModule: Module = {
   addresses: {
     productLine: '/modules/product/productLineDetail?lineId={id}',
     product: '/modules/product/productDetail?productId={id}',
-    productVersion: { product: '/modules/product/productVersionDetail?versionId={id}&productId={productId}' },
+    productVersion: {
+      product: '/modules/product/productVersionDetail?versionId={id}&productId={productId}',
+      project: '/modules/product/productVersionDetail?versionId={id}&projectId={projectId}',
+    },
     projectProduct: { project: '/modules/product/projectProductStructure?projectId={projectId}&record={id}' },
   },
   numbered: {

@@ -45,6 +45,8 @@ export const NODE_FIELDS = [
   'description',
 ] as const satisfies readonly (keyof NodeValues)[];
 export type NodeField = (typeof NODE_FIELDS)[number];
+/** What a node says of itself, wherever it lies. */
+export const CONTENT_FIELDS = NODE_FIELDS.filter((name) => name !== 'parent' && name !== 'rank');
 
 export const NO_VALUES: NodeValues = {
   parent: null,

@@ -17,6 +17,13 @@ export const linkTypes = {
 } as const;
 export type LinkType = keyof typeof linkTypes;
 
+/** What a record is linked to by hand on its page: the kind above it, and by which links it may answer that. */
+export const linkedByHand: Readonly<Record<string, { up: string; types: readonly LinkType[] }>> = {
+  issue: { up: 'devDemand', types: ['verifies', 'mitigates'] },
+  task: { up: 'devDemand', types: ['implements', 'verifies'] },
+  devDemand: { up: 'userDemand', types: ['derives'] },
+};
+
 /** A record as an end of a link. */
 export interface TraceEnd {
   kind: string;

@@ -121,6 +121,7 @@ const memberArb: fc.Arbitrary<Member> = fc.record({
 const worldArb = fc.record({
   calendars: fc.array(calendarArb, { minLength: 3, maxLength: 3 }),
   posts: fc.array(fc.option(fc.integer({ min: 1, max: 2 })), { minLength: 3, maxLength: 3 }),
+  positions: fc.array(fc.constantFrom(10, 8, 5), { minLength: 3, maxLength: 3 }),
   parts: fc.array(partArb, { maxLength: 7 }),
   members: fc.uniqueArray(memberArb, { maxLength: 4, selector: ({ person, project }) => `${person} ${project}` }),
   today: fc.integer({ min: MONDAY - 7, max: MONDAY + 40 }),
@@ -128,7 +129,7 @@ const worldArb = fc.record({
 
 test('every figure is that of a recount', () => {
   fc.assert(
-    fc.property(worldArb, ({ calendars, posts, parts: drawn, members, today }) => {
+    fc.property(worldArb, ({ calendars, posts, positions, parts: drawn, members, today }) => {
       const works = calendars.map(stepsOf);
       const fast = calendars.map((one) => compileCalendar(one, BEFORE, BEFORE + DAYS));
       const parts = drawn.map(({ length, start, ...part }, i): Part => {
@@ -137,7 +138,9 @@ test('every figure is that of a recount', () => {
         return { ...part, task: i, start: from, finish: from + length, calendar };
       });
       const rowOfRole = new Map(ROLES.map((role) => [role, `r${role}`]));
-      const people = new Map(PEOPLE.map((id, i) => [id, { post: posts[i]!, calendar: fast[i]! }]));
+      const people = new Map(
+        PEOPLE.map((id, i) => [id, { post: posts[i]!, calendar: fast[i]!, tenths: positions[i]! }]),
+      );
       const facts: Facts = { weeks: WEEKS, today, own: new Set(OWN), people, members, parts, actual: [], rowOfRole };
 
       for (const by of ['role', 'post'] as const) {
@@ -174,14 +177,15 @@ test('every figure is that of a recount', () => {
             for (let day = 0; day < 7; day++) {
               const at = 28 + 7 * week + day;
               let minutes = 0;
-              for (let m = 0; m < STEPS; m++) minutes += works[person - 1]![at * STEPS + m]! * STEP;
+              for (let m = 0; m < STEPS; m++)
+                minutes += (works[person - 1]![at * STEPS + m]! * STEP * positions[person - 1]!) / 10;
               let share = 0;
               for (const { joined, left, tenths: more } of own)
                 if ((joined === null || joined <= BEFORE + at) && (left === null || BEFORE + at <= left)) share += more;
               all += minutes;
               tenths += minutes * Math.min(10, share);
             }
-            free[week] = Math.max(0, Math.min(Math.round(tenths / 10), all - away[person - 1]![week]!));
+            free[week] = Math.max(0, Math.min(Math.round(tenths / 10), Math.round(all) - away[person - 1]![week]!));
           }
           put(rowFor(person, null, null, by), 'available', free);
         }

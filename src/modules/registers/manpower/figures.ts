@@ -36,6 +36,8 @@ export interface Member {
 export interface Worker {
   post: number | null;
   calendar: CompiledCalendar;
+  /** Of their working time that is there for projects. */
+  tenths: number;
 }
 /** Approved minutes of a week. */
 export interface Booked {
@@ -98,14 +100,14 @@ function rowsOf({ people, members, rowOfRole }: Facts, by: Side) {
 /** Minutes a person may give to the projects, of those days on which they belong to them: at most all of them. */
 function shares(
   { first, count }: Weeks,
-  calendar: CompiledCalendar,
+  { calendar, tenths: position }: Worker,
   members: readonly Member[],
 ): { capacity: number[]; share: number[] } {
   const capacity = Array.from({ length: count }, () => 0);
   const share = Array.from({ length: count }, () => 0);
   for (let day = first; day < first + 7 * count; day++) {
     const week = Math.floor((day - first) / 7);
-    const minutes = workOfDay(calendar, day);
+    const minutes = (workOfDay(calendar, day) * position) / 10;
     const tenths = members.reduce(
       (sum, m) => sum + ((m.joined ?? day) <= day && day <= (m.left ?? day) ? m.tenths : 0),
       0,
@@ -113,7 +115,7 @@ function shares(
     capacity[week]! += minutes;
     share[week]! += minutes * Math.min(10, tenths);
   }
-  return { capacity, share: share.map((tenths) => Math.round(tenths / 10)) };
+  return { capacity: capacity.map(Math.round), share: share.map((tenths) => Math.round(tenths / 10)) };
 }
 
 /** Everything that numbers are sums of. */
@@ -140,7 +142,7 @@ export function itemsOf(facts: Facts, by: Side): (Item | Free)[] {
   for (const [person, ownMembers] of Map.groupBy(members, (m) => m.person)) {
     const worker = people.get(person);
     if (!worker) continue;
-    const { capacity, share } = shares(weeks, worker.calendar, ownMembers);
+    const { capacity, share } = shares(weeks, worker, ownMembers);
     const taken = others.get(person) ?? capacity.map(() => 0);
     const minutes = capacity.map((all, i) => Math.max(0, Math.min(share[i]!, all - taken[i]!)));
     const row = rowOf(person, null, null);

@@ -95,6 +95,8 @@ export interface CellPerson {
   /** Tenths of their time that the projects may have. */
   tenths: number;
   available: number;
+  /** Their load: work in all projects, as every page of load tells it. */
+  load: number;
   /** Work in other projects: those the viewer may see by name, all others as a number of them. */
   others: { projects: { id: number; name: string; minutes: number }[]; hidden: number; minutes: number };
 }

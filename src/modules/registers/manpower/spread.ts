@@ -35,7 +35,7 @@ function over(calendar: CompiledCalendar, weeks: Weeks, span: [from: number, to:
   const all = to > from ? workBetween(calendar, from, to) : 0;
   if (all === 0) return add(weekAt(weeks, from), minutes);
   const until = (week: number): number => {
-    const at = Math.min(to, Math.max(from, (weeks.first + 7 * week) * MINUTES_PER_DAY));
+    const at = Math.min(to, Math.max(from, (weeks.first + (weeks.days ?? 7) * week) * MINUTES_PER_DAY));
     return Math.round((minutes * workBetween(calendar, from, at)) / all);
   };
   const first = Math.max(0, weekAt(weeks, from));
@@ -74,6 +74,24 @@ export function spread(part: Part, weeks: Weeks, today: number): number[] {
   else {
     const until = Math.max(start, Math.min(finish, today * MINUTES_PER_DAY));
     over(calendar, weeks, [start, until], doneOf(part), into(out));
+  }
+  return out;
+}
+
+/** Load of each of the people: the sum of their parts in each of the weeks. */
+export function sumsOfPeople(
+  parts: readonly Part[],
+  people: readonly number[],
+  weeks: Weeks,
+  today: number,
+): Map<number, number[]> {
+  const asked = new Set(people);
+  const out = new Map<number, number[]>();
+  for (const part of parts) {
+    if (part.person === null || !asked.has(part.person)) continue;
+    const sum = out.get(part.person) ?? none(weeks);
+    for (const [week, minutes] of spread(part, weeks, today).entries()) sum[week]! += minutes;
+    out.set(part.person, sum);
   }
   return out;
 }

@@ -22,14 +22,16 @@ const MONTHS = 12;
 /** Weeks that stand for a month where no week has a date. */
 const FOUR = 4;
 
-/** So many weeks from a Monday, which is a civil day. */
+/** So many weeks from a Monday, which is a civil day; `days`: so many periods of other days each. */
 export interface Weeks {
   first: number;
   count: number;
+  days?: number;
 }
 
 /** The place of a civil minute among weeks; outside of them below 0 or from their count on. */
-export const weekAt = ({ first }: Weeks, minute: number): number => Math.floor((minute / MINUTES_PER_DAY - first) / 7);
+export const weekAt = ({ first, days = 7 }: Weeks, minute: number): number =>
+  Math.floor((minute / MINUTES_PER_DAY - first) / days);
 export const mondaysOf = ({ first, count }: Weeks): string[] =>
   Array.from({ length: count }, (_, i) => formatDay(first + 7 * i));
 /** Number of a template's week by its Monday, from 1. */

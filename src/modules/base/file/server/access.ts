@@ -16,6 +16,7 @@ import { readThroughUses } from './uses.ts';
 export interface StoredFile extends FileFacts {
   hash: string;
   createdBy: number;
+  createdAt: Date;
 }
 export interface FileAccess {
   file: StoredFile;
@@ -66,7 +67,7 @@ async function guardedUses(ctx: Ctx, ids: readonly number[]): Promise<Use[]> {
 /** Files that exist and may be viewed at least, by id. */
 export async function fileAccess(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, FileAccess>> {
   const { companyId, userId } = ctx.viewer;
-  const { rows } = await sql<StoredFile>`SELECT id, name, type, size, hash, created_by FROM file
+  const { rows } = await sql<StoredFile>`SELECT id, name, type, size, hash, created_by, created_at FROM file
     WHERE company_id = ${companyId} AND id = ANY(${[...ids]}::bigint[]) ORDER BY id`.execute(ctx.db);
   const found = new Map<number, FileAccess>();
   if (userId === 0) return new Map(rows.map((file) => [file.id, { file, may: SERVER, through: null }]));

@@ -70,7 +70,7 @@ export async function keepFile(
     VALUES (${companyId}, ${name}, ${type}, ${size}, ${hash}, ${new Date(ctx.now)}, ${userId}) RETURNING id`.execute(
     ctx.db,
   );
-  return { id: rows[0]!.id, name, type, size, hash, createdBy: userId };
+  return { id: rows[0]!.id, name, type, size, hash, createdBy: userId, createdAt: new Date(ctx.now) };
 }
 
 /** A file of bytes the server has made. */

@@ -9,6 +9,7 @@ import { docFolder, document } from '../document.entity.ts';
 import { documentModule } from '../document.module.ts';
 import { documentTexts as t } from '../document.rules.ts';
 import { aclHandlers } from './acl-calls.ts';
+import { documentBatchForms } from './batch-form.ts';
 import { documentService } from './document-service.ts';
 import { guardVersions } from './file-guard.ts';
 import { folderService } from './folder-service.ts';
@@ -34,6 +35,7 @@ export const documentServer: ServerModule = {
   companyBegins: knowledgeOfNew,
   madeOf: copySpace,
   requested: followRequest,
+  batchForms: documentBatchForms,
   follows: {
     project: spaceOfNew('project'),
     program: spaceOfNew('program'),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documents, documentWorld, entryOf } from '#app/testing/document-world.ts';
 import { downloadFile, fileFacts } from '#modules/base/file/file.calls.ts';
 import { refuseRows, workflowDiff } from '#modules/flow/workflow/business/business.calls.ts';
+import { getBatchForm } from '#modules/flow/workflow/integration/batch-form.calls.ts';
 import { taskAction } from '#modules/planning/task/task.calls.ts';
 import { documentTree, moveDocuments } from '../document.calls.ts';
 import { documentView } from '../version.calls.ts';
@@ -65,6 +66,18 @@ test('scenario 8: a hundred in one workflow, one refused line; the approver read
   expect((await judge.send(fileFacts, { ids: [version!.file.id] })).data).toHaveLength(1);
   expect((await judge.send(downloadFile, { id: version!.file.id })).code).toBe(404);
   expect((await judge.send(documents.get, { id: other.id })).code).toBe(404);
+  // The batch form names them, without their bytes for whoever may only look; others get none of it.
+  const forms = await done(getBatchForm, { defKey: 'document_archive', projectId }, judge);
+  expect(forms).toHaveLength(100);
+  expect(forms.find(({ id }) => id === ids[0])).toMatchObject({
+    title: (await row(ids[0]!)).title,
+    folderName: '归档',
+    preStatus: '已完成',
+    sufStatus: '已归档',
+    fileStatus: '审批中',
+    fileDownLoadUrl: null,
+  });
+  expect(await done(getBatchForm, { defKey: 'document_archive', projectId: projectId + 1 }, judge)).toEqual([]);
   const { diff } = await done(workflowDiff, { instanceId: instance as number }, judge);
   expect(diff!.tables[0]!.rows).toHaveLength(100);
   await done(refuseRows, { instanceId: instance as number, refused: [ids[7]!] } as never, judge);
@@ -136,6 +149,7 @@ test('scenario 3: who does not reach the level approves nothing of it, and gets 
   ]);
   expect((await judge.send(fileFacts, { ids: [file as number] })).data).toEqual([]);
   expect((await judge.send(downloadFile, { id: file as number })).code).toBe(404);
+  expect((await judge.send(getBatchForm, { fileId: String(file) })).data).toEqual([]);
   const letters = await query("SELECT title FROM message WHERE receiver = $1 AND title LIKE '%机要%'", [judgeId]);
   expect(letters).toEqual([]);
 });

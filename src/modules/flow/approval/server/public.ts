@@ -19,6 +19,7 @@ export {
 } from './move-approvals.ts';
 export type { RequestChange } from './request-moments.ts';
 export { type BusinessRequest, requestRow as requestById, type Wanted, waitingRequest } from './request-rows.ts';
+export { keepsStates } from './request-states.ts';
 export {
   type ActionHandlers,
   approvalAhead,

@@ -6,6 +6,7 @@
  * A person starts one for an object in the browser (StartDialog, startInstance, workflowCall) only when `mayStart` says so.
  */
 
+export type { BatchFacts } from '../integration/batch-form.calls.ts';
 export {
   type BusinessHandlers,
   type BusinessStep,
@@ -39,3 +40,4 @@ export {
 } from './instance/lists.ts';
 export { listedWorkflows } from './instance/monitor.ts';
 export { type InstanceView, mayRead, PROJECT_READER, viewInstance } from './instance/view.ts';
+export type { BatchForms, BatchWanted } from './integration/batch-form.ts';

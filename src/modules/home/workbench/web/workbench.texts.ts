@@ -48,7 +48,7 @@ export const workbenchTexts = texts('workbench', {
   people: ['人员负荷', '人員負荷', 'Workload'],
   noPeople: ['您没有负责的部门', '您沒有負責的部門', 'You do not head any department'],
   person: ['姓名', '姓名', 'Name'],
-  hoursOf: ['{week}剩余计划工时', '{week}剩餘計劃工時', 'Remaining planned hours {week}'],
+  hoursOf: ['{week}工时负荷', '{week}工時負荷', 'Work load {week}'],
   thisWeekWord: ['本周', '本週', 'this week'],
   nextWeekWord: ['下周', '下週', 'next week'],
   more: ['查看全部', '查看全部', 'View all'],

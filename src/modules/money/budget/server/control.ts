@@ -6,9 +6,8 @@ import { addressOf } from '#kernel/address.ts';
 import { dateOfInstant } from '#kernel/dates.ts';
 import { amountOf } from '#kernel/fields/money.ts';
 import { absent, type Problem, problem, Refusal } from '#kernel/problem.ts';
-import { businessAction, requestById, type Wanted } from '#modules/flow/approval/server/public.ts';
+import { businessAction, keepsStates, type Wanted } from '#modules/flow/approval/server/public.ts';
 import { type BusinessDiff, filled } from '#modules/flow/workflow/business/business-diff.ts';
-import { onWorkflow } from '#modules/flow/workflow/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { budgetTexts as t } from '../budget.rules.ts';
 import { compareLines, mergeLines, sameCosts } from '../budget-diff.ts';
@@ -168,16 +167,6 @@ businessAction<Payload>(changeAction, {
 });
 
 /** The change keeps the state of its workflow; the index lets one of a budget wait. */
-const follows = (status: 'waiting' | 'returned' | 'rejected' | 'withdrawn') => async (ctx: Ctx, requestId: number) => {
-  const request = await requestById(ctx, requestId);
-  if (!request) return;
-  const { changeId } = request.payload as unknown as Payload;
-  await updateChange(ctx, changeId, { status, instance: request.instanceId });
-};
-onWorkflow(changeAction.key, {
-  onStart: (ctx, { instance }) => follows('waiting')(ctx, instance.businessId ?? 0),
-  onResubmit: (ctx, { instance }) => follows('waiting')(ctx, instance.businessId ?? 0),
-  onReturned: (ctx, { instance }) => follows('returned')(ctx, instance.businessId ?? 0),
-  onRejected: (ctx, { instance }) => follows('rejected')(ctx, instance.businessId ?? 0),
-  onWithdrawn: (ctx, { instance }) => follows('withdrawn')(ctx, instance.businessId ?? 0),
-});
+keepsStates<Payload>(changeAction, (ctx, { payload, instanceId }, status) =>
+  updateChange(ctx, payload.changeId, { status, instance: instanceId }),
+);

@@ -10,6 +10,7 @@ import { type ComparedColumn, CompareTable } from '#web/compare/CompareTable.tsx
 import { useComparison } from '#web/compare/use-comparison.ts';
 import { VersionPickers } from '#web/compare/VersionPickers.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
+import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -35,9 +36,13 @@ export default function BudgetComparisonPage() {
   const input = { ...scope, before, after };
   const known = before > 0 && after > 0;
   const answer = useCall(compareBudgetVersions, input, { enabled: known, quiet: true, keepPrevious: true });
-  const { data } = useCall(entityCalls(budgetVersion).list, { ...scope, pageSize: 1000, sort: '-createdAt' });
+  const list = useCall(
+    entityCalls(budgetVersion).list,
+    { ...scope, pageSize: 1000, sort: '-createdAt' },
+    { quiet: true },
+  );
   const back = (): void => void go(href('/project/projectBudgetVersion', { ...scope }));
-  const versions = (data?.list ?? []).map(({ id, name }) => ({ id, name: String(name) }));
+  const versions = (list.data?.list ?? []).map(({ id, name }) => ({ id, name: String(name) }));
   const choose = (from: number, to: number): void => {
     if (to === 0) {
       toast.warning(t(budgetTexts.exactlyTwo));
@@ -46,6 +51,8 @@ export default function BudgetComparisonPage() {
     if (from !== before) setFirst(String(from));
     if (to !== after) setSecond(String(to));
   };
+  const failed = failedRead(list);
+  if (failed) return <ReadError {...failed} />;
   if (!known)
     return (
       <Empty style={{ padding: 48 }} description={t(x.chooseTwo)}>

@@ -30,7 +30,8 @@ const inOrder = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a,
 async function assign(ctx: Ctx, row: ProgramRow, projects: readonly ProjectRow[], program: number | null) {
   if (projects.length === 0) return;
   // Logged as a change of the project; its version rises, as with every change.
-  await setRows(project, ctx, projects, { program }, 'update');
+  const portfolio = program === null ? null : row.portfolio;
+  await setRows(project, ctx, projects, { program, portfolio }, 'update');
   const names = projects.map((p) => p.name).join(', ');
   const [before, after] = program === null ? [names, null] : [null, names];
   await logChanges(ctx, [
@@ -58,6 +59,8 @@ export async function joinProgram(ctx: Ctx, programId: number, ids: readonly num
     if (!held.has('pm:project:edit')) problems.push(problem(programTexts.notEditable, { name: one.name }));
     else if (one.program !== null && one.program !== programId)
       problems.push(problem(programTexts.notFree, { name: one.name }));
+    else if (one.portfolio !== null && one.portfolio !== row.portfolio)
+      problems.push(problem(programTexts.otherPortfolio, { name: one.name }));
   }
   if (problems.length > 0) throw new Refusal(problems);
   await assign(

@@ -44,6 +44,7 @@ test('people discuss what has a page; who declines says why', () => {
     'license',
     'material',
     'output',
+    'portfolio',
     'product',
     'productLine',
     'productVersion',

@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import type { SkillLevel } from '#modules/people/job-post/skill.entity.ts';
+import { departmentsBelow } from '#modules/people/org/server/public.ts';
 import { userNames } from '#modules/people/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { titlesById } from '#server/entity/entity-read.ts';
@@ -63,13 +64,11 @@ const MOST = 200;
 /** People of a department and those below it with what they hold today, and what job posts ask for. */
 async function matrix(ctx: Ctx, department: number | null): Promise<SkillMatrix> {
   const { companyId } = ctx.viewer;
-  const below = department
-    ? sql<SqlBool>`u.department IN (WITH RECURSIVE d AS (SELECT id FROM department WHERE company_id = ${companyId} AND id = ${department}
-        UNION SELECT c.id FROM department c JOIN d ON c.parent = d.id WHERE c.company_id = ${companyId}) SELECT id FROM d)`
-    : sql<SqlBool>`true`;
+  const below = department === null ? null : await departmentsBelow(ctx.db, companyId, [department]);
+  const inside = below ? sql<SqlBool>`u.department = ANY(${below}::bigint[])` : sql<SqlBool>`true`;
   const { rows: people } = await sql<{ id: number; name: string; jobPost: number | null; total: number }>`SELECT u.id,
       u.emp_name AS name, u.job_post, count(*) OVER ()::int AS total FROM "user" u
-    WHERE u.company_id = ${companyId} AND u.is_enable AND ${below} ORDER BY u.emp_name, u.id LIMIT ${MOST}`.execute(
+    WHERE u.company_id = ${companyId} AND u.is_enable AND ${inside} ORDER BY u.emp_name, u.id LIMIT ${MOST}`.execute(
     ctx.db,
   );
   const { rows: held } =

@@ -52,6 +52,15 @@ export const screens: Screens = {
       page: () => import('./AnnouncementPage.tsx'),
     },
     {
+      path: '/modules/projectPortfolio/announcementDetail',
+      title: announcementTexts.detail.text,
+      layout: 'object',
+      scope: 'portfolio',
+      need: 'login',
+      query: ['announcementId'],
+      page: () => import('./AnnouncementPage.tsx'),
+    },
+    {
       path: '/modules/sys/systemNotification',
       title: ['系统通知', '系統通知', 'System notifications'],
       layout: 'system',

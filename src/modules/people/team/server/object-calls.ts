@@ -33,12 +33,13 @@ const shown = (entries: readonly ObjectMenuEntry[], hidden: ReadonlySet<number>)
  */
 export function objectHandlers(kind: ObjectKind, unknown: (ctx: Ctx, id: number) => Promise<Refusal>): Handler[] {
   const { menu, rights } = kind.calls;
-  const idOf = (input: Record<string, unknown>): number => Number(input[scopeId(kind.name)]);
+  // The specification's own names, as `poId`, are those of addresses.
+  const idOf = (input: Record<string, unknown>): number => Number(input[scopeId(kind.name)] ?? input[kind.query]);
   const held = (ctx: Ctx, id: number) => rightsInObject(ctx, { [scopeId(kind.name)]: id });
   return [
     handle(menu, async (ctx, input) => {
       // Without an id: they are the same in all of them.
-      if (!(scopeId(kind.name) in menu.input))
+      if (!(scopeId(kind.name) in menu.input || kind.query in menu.input))
         return objectMenuOf(ctx, kind.name, companyRights(kind, ctx.viewer.rights));
       const own = await held(ctx, idOf(input));
       if (!own) throw await unknown(ctx, idOf(input));

@@ -47,7 +47,7 @@ test('objects of every kind, people and tasks to ask about', async () => {
       .map(({ name }) => name)
       .sort(),
     // Products are tried beside demands and structures (products/product-change/tests).
-  ).toEqual([...KINDS, 'product'].sort());
+  ).toEqual([...KINDS, 'portfolio', 'product'].sort());
   for (const code of ['A', 'B', 'C'])
     departments.push(
       (

@@ -12,7 +12,9 @@ const BESIDE = { quiet: true, background: true } as const;
 
 /** Asks a call that every kind of object has; it is given what it takes of the object and the person. */
 function askObject<O>(of: Call<Fields, O>, { scope, id }: ObjectRef, options: object, userId?: number): Promise<O> {
-  const given = Object.entries({ [scopeId(scope)]: id, userId }).filter(([name]) => name in of.input);
+  const given = Object.entries({ [scopeId(scope)]: id, [objectKind(scope).query]: id, userId }).filter(
+    ([name]) => name in of.input,
+  );
   return send(of, Object.fromEntries(given), options);
 }
 

@@ -55,9 +55,22 @@ export interface PlanSum extends ProgressRow {
   toStart: number;
 }
 
-const COLUMNS = sql.raw(
-  'tasks, open_tasks, weight, planned, planned_least, planned_most, actual, actual_least, actual_most, plan_end, late_tasks, late_name, late_since, due_today, to_start',
-);
+const NAMES = [
+  ...[
+    'tasks',
+    'open_tasks',
+    'weight',
+    'planned',
+    'planned_least',
+    'planned_most',
+    'actual',
+    'actual_least',
+    'actual_most',
+  ],
+  ...['plan_end', 'late_tasks', 'late_name', 'late_since', 'due_today', 'to_start'],
+];
+const COLUMNS = sql.raw(NAMES.join(', '));
+const SET = sql.raw(NAMES.map((name) => `${name} = excluded.${name}`).join(', '));
 
 /** SQL: the sums of projects on a day, of their tasks as they are now; with `until`, the last day they hold for. */
 const fromTasks = (companyId: number, projectIds: readonly number[], day: string): RawBuilder<PlanSum> => sql<PlanSum>`
@@ -119,7 +132,7 @@ export async function keepSums(db: Kysely<Tables>, companyId: number, day: strin
       INSERT INTO plan_sum (company_id, project_id, day, until, ${COLUMNS})
       SELECT ${companyId}, s.project_id, ${day}::date, s.until, ${COLUMNS} FROM (${fromTasks(companyId, ids, day)}) s
       WHERE EXISTS (SELECT 1 FROM project p WHERE p.company_id = ${companyId} AND p.id = s.project_id)
-      ON CONFLICT (company_id, project_id) DO UPDATE SET day = excluded.day, until = excluded.until, ${sql.raw(SET)}`.execute(
+      ON CONFLICT (company_id, project_id) DO UPDATE SET day = excluded.day, until = excluded.until, ${SET}`.execute(
       tx,
     );
     await sql`DELETE FROM plan_sum_due WHERE id = ANY(${due.flatMap(({ marks }) => marks ?? [])}::bigint[])`.execute(
@@ -128,12 +141,6 @@ export async function keepSums(db: Kysely<Tables>, companyId: number, day: strin
     return due.length;
   });
 }
-const SET =
-  'tasks open_tasks weight planned planned_least planned_most actual actual_least actual_most plan_end late_tasks late_name late_since due_today to_start'
-    .split(' ')
-    .map((name) => `${name} = excluded.${name}`)
-    .join(', ');
-
 export const keepPlanSums: CompanyJob = {
   name: 'plan-sums',
   label: ['计划汇总', '計劃彙總', 'Sums of plans'],

@@ -1,5 +1,16 @@
 /** Plans for other modules. */
 export { takeBaseline } from './change/baselines.ts';
+export {
+  applyBundled,
+  type BundledChange,
+  bundledDiff,
+  bundledProblems,
+  holdChanges,
+  markBundled,
+  needsApproval,
+  ownForBundle,
+} from './change/bundled-changes.ts';
+export { editOrPropose, openPlan, putPlan } from './change/edit-or-propose.ts';
 export { type Generating, generateTasks } from './change/generate-tasks.ts';
 export { onGeneratedTasks, onTasksMade, sourcesOf, tasksMadeOf, tellSources } from './change/generated-tasks.ts';
 export { type MeasuredPlan, type MeasuredTask, measuredPlans } from './change/measured-plans.ts';

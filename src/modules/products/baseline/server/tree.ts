@@ -2,7 +2,12 @@
 
 import { sharedIn } from '#modules/products/structure/server/public.ts';
 import type { SharedRevision } from '#modules/products/structure/structure.calls.ts';
-import { contentOf, outlineOf, type StructureNode } from '#modules/products/structure/structure-model.ts';
+import {
+  CONTENT_FIELDS,
+  contentOf,
+  outlineOf,
+  type StructureNode,
+} from '#modules/products/structure/structure-model.ts';
 import { structureOf, toWire } from '#modules/products/structure/structure-wire.ts';
 import type { Ctx } from '#server/context.ts';
 import { type PartTree, partsOf, type TreeRow } from '#server/parts/merkle.ts';
@@ -39,22 +44,7 @@ export async function treeOf(ctx: Ctx, nodes: ReadonlyMap<string, StructureNode>
 /** A row of a tree as a node; its place among siblings is its place in the tree. */
 export function nodeOfRow({ key, parent, content }: TreeRow, rank: number): StructureNode {
   const { [SHARED_ROOT]: _root, ...values } = content as Record<string, unknown>;
-  const whole = Object.fromEntries(
-    [
-      'code',
-      'name',
-      'type',
-      'drawingNo',
-      'materialNo',
-      'quantity',
-      'unit',
-      'responsible',
-      'department',
-      'shared',
-      'condition',
-      'description',
-    ].map((field) => [field, values[field] ?? null]),
-  );
+  const whole = Object.fromEntries(CONTENT_FIELDS.map((field) => [field, values[field] ?? null]));
   return { ...(whole as unknown as StructureNode), key, parent, rank };
 }
 

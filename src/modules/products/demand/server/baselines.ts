@@ -9,8 +9,9 @@ import { brokenParts, differingParts, keepParts, readTree } from '#server/parts/
 import type { DemandComparison, KeptDemand } from '../demand.calls.ts';
 import { demandTexts as t } from '../demand.texts.ts';
 import { type DevDemandRow, devDemand } from '../dev-demand.entity.ts';
+import { KEPT_FIELDS } from '../kept-fields.ts';
 import { type DemandBaselineRow, demandBaseline } from '../project-demand.entity.ts';
-import { demandOfRow, KEPT_FIELDS, keptOf, readableDemands, scopeOfProject, treeOfDemands } from './kept-demands.ts';
+import { demandOfRow, keptOf, readableDemands, scopeOfProject, treeOfDemands } from './kept-demands.ts';
 
 /** Demands in a baseline are controlled; drafts are approved with it. */
 async function control(ctx: Ctx, demands: readonly DevDemandRow[]): Promise<void> {

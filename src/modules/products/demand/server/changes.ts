@@ -2,7 +2,6 @@
  * Changes of demands: lines are the edits themselves. The change of a project takes effect in one transaction: demands, scope,
  * baseline, faces. While an approval waits, the record stands still (ADR 390), so what is approved is what is applied.
  */
-import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ChoiceItems } from '#kernel/field.ts';
 import { forbidden, type Problem, problem, Refusal } from '#kernel/problem.ts';
@@ -13,7 +12,7 @@ import { entityService } from '#server/entity/entity-service.ts';
 import type { Change } from '#server/entity/entity-write.ts';
 import { readableRecords } from '#server/entity/readers.ts';
 import { setRows } from '#server/entity/set-rows.ts';
-import { canonical } from '#server/parts/canonical.ts';
+import { hashOf } from '#server/parts/canonical.ts';
 import type { ChangeEffect } from '../demand.calls.ts';
 import { demandChangeLife } from '../demand.life.ts';
 import { demandTexts as t } from '../demand.texts.ts';
@@ -106,11 +105,7 @@ async function openElsewhere(ctx: Ctx, row: DemandChangeRow): Promise<Problem[]>
 
 /** The lines as one hash: what was approved, and what was applied. */
 export const redlineOf = (row: DemandChangeRow): string =>
-  hash(
-    'sha256',
-    canonical(linesOf(row).map(({ demand, what, field, before, after }) => ({ demand, what, field, before, after }))),
-    'hex',
-  );
+  hashOf(linesOf(row).map(({ demand, what, field, before, after }) => ({ demand, what, field, before, after })));
 
 /** Lines whose demand is no longer as it was when they were written. */
 function movedOn(row: DemandChangeRow, demands: ReadonlyMap<number, DevDemandRow>): Problem[] {

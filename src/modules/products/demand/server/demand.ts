@@ -7,6 +7,7 @@ import { issue } from '#modules/registers/issue/issue.entity.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { keptBy } from '#server/entity/kept-by.ts';
+import { allocateDemands, demandCoverage, releaseDemands } from '../coverage.calls.ts';
 import {
   compareDemandBaselines,
   demandBaselineContent,
@@ -27,10 +28,12 @@ import { type UserDemandRow, userDemand } from '../user-demand.entity.ts';
 import { compare, contentOf, demandBaselineService, latestOf } from './baselines.ts';
 import { chainService } from './chain.ts';
 import { demandChangeService, effectOf } from './changes.ts';
+import { allocate, coveredDemands, release } from './coverage.ts';
 import { devDemandService } from './dev-demands.ts';
 import { keptOf } from './kept-demands.ts';
 import { libDemandService, reuse } from './lib-demands.ts';
 import { planIt, projectDemandService, scopeOf } from './project-demands.ts';
+import { demandReleaseChecks } from './release-checks.ts';
 import { similar } from './similar.ts';
 import { rollUp, userDemandService } from './user-demands.ts';
 
@@ -73,6 +76,7 @@ export const demandServer: ServerModule = {
     chainService,
   ],
   traced,
+  releaseChecks: demandReleaseChecks,
   hinders: {
     product: { remove: keptBy(devDemand, 'product', t.productKept) },
     productVersion: { remove: keptBy(devDemand, 'productVersion', t.versionKept) },
@@ -110,6 +114,9 @@ export const demandServer: ServerModule = {
       if (rows.length === 0) throw absent();
       return { ...(await latestOf(ctx, projectId, id)), now: keptOf(row) };
     }),
+    handle(demandCoverage, coveredDemands),
+    handle(allocateDemands, allocate),
+    handle(releaseDemands, release),
     handle(demandChangeEffect, async (ctx, { changeId }) =>
       effectOf(ctx, (await demandChangeService.row(ctx, changeId)) as DemandChangeRow),
     ),

@@ -82,6 +82,18 @@ async function whyKept(ctx: Ctx, { id, title, controlled }: DevDemandRow): Promi
   ];
 }
 
+/** A version that is released takes no more demands; it is held, so that it is not released meanwhile. */
+async function fixedVersion(ctx: Ctx, id: number): Promise<Problem[]> {
+  const { rows } = await sql<{
+    name: string;
+    status: string;
+  }>`SELECT coalesce(name, number) AS name, status FROM product_version
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ${id} FOR SHARE`.execute(ctx.db);
+  return rows.some(({ status }) => status === 'released' || status === 'retired')
+    ? [problem(t.versionFixed, { name: rows[0]!.name }, 'productVersion')]
+    : [];
+}
+
 async function check(ctx: Ctx, { mode, before, after, values }: Change<DevDemandRow>): Promise<Problem[]> {
   if (mode === 'remove') return whyKept(ctx, before!);
   if (mode === 'move') return [];
@@ -98,6 +110,7 @@ async function check(ctx: Ctx, { mode, before, after, values }: Change<DevDemand
     const [version] = await rowsById<ProductVersionRow>(productVersion, ctx, [after!.productVersion]);
     if (after!.product && version?.productId !== after!.product)
       problems.push(problem(t.otherProduct, undefined, 'productVersion'));
+    problems.push(...(await fixedVersion(ctx, after!.productVersion)));
   }
   if (!sameValue(after!.parent, before?.parent ?? null)) problems.push(...(await treeProblems(ctx, after!)));
   return problems;

@@ -6,20 +6,7 @@ import { readableRecords } from '#server/entity/readers.ts';
 import { type PartTree, partsOf, type TreeRow } from '#server/parts/merkle.ts';
 import type { KeptDemand } from '../demand.calls.ts';
 import { type DevDemandRow, devDemand } from '../dev-demand.entity.ts';
-
-export const KEPT_FIELDS = [
-  'code',
-  'title',
-  'level',
-  'kind',
-  'priority',
-  'estimate',
-  'verification',
-  'acceptance',
-  'rationale',
-  'description',
-  'revision',
-] as const;
+import { KEPT_FIELDS } from '../kept-fields.ts';
 
 export const keptOf = (row: DevDemandRow): KeptDemand => ({
   ...(Object.fromEntries(KEPT_FIELDS.map((name) => [name, row[name]])) as unknown as KeptDemand),

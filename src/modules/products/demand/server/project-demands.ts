@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { dateOfInstant, MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
 import { absent, problem, Refusal } from '#kernel/problem.ts';
 import { cutText } from '#kernel/text.ts';
+import { userNames } from '#modules/people/user/server/public.ts';
 import { generateTasks, onGeneratedTasks, onTasksMade } from '#modules/planning/plan/server/public.ts';
 import { linkRecords, suspectCounts } from '#modules/products/trace/server/public.ts';
 import type { Ctx } from '#server/context.ts';
@@ -85,11 +86,10 @@ export async function scopeOf(ctx: Ctx, projectId: number) {
     WHERE g.company_id = ${companyId} AND g.source_entity = 'devDemand' AND g.task_id IS NULL
       AND c.status IN ('draft', 'waiting', 'returned') GROUP BY 1`.execute(ctx.db);
   const waiting = new Map(asked.map(({ id, n }) => [id, n]));
-  const { rows: owners } = await sql<{ id: number; name: string }>`SELECT id, emp_name AS name FROM "user"
-    WHERE company_id = ${companyId} AND id = ANY(${[...demands.values()].flatMap(({ owner }) => owner ?? [])}::bigint[])`.execute(
-    ctx.db,
+  const nameOf = await userNames(
+    ctx,
+    [...demands.values()].flatMap(({ owner }) => owner ?? []),
   );
-  const nameOf = new Map(owners.map(({ id, name }) => [id, name]));
   const list = links.flatMap((link): ScopedDemand[] => {
     const demand = demands.get(link.devDemand);
     if (!demand) return [];
@@ -104,7 +104,7 @@ export async function scopeOf(ctx: Ctx, projectId: number) {
       {
         link,
         demand,
-        owner: demand.owner ? (nameOf.get(demand.owner) ?? '') : '',
+        owner: demand.owner ? (nameOf[demand.owner] ?? '') : '',
         tasks: seen.map(({ source: _source, estimate: _estimate, ...task }) => task),
         hidden: own.length - seen.length,
         asked: waiting.get(demand.id) ?? 0,

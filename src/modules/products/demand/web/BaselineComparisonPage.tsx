@@ -7,7 +7,7 @@ import { CompareBar } from '#web/compare/CompareBar.tsx';
 import { CompareTable, fieldColumn } from '#web/compare/CompareTable.tsx';
 import { useComparison } from '#web/compare/use-comparison.ts';
 import { VersionPickers } from '#web/compare/VersionPickers.tsx';
-import { ReadError } from '#web/entity/ReadError.tsx';
+import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { useObject } from '#web/scope.ts';
@@ -58,13 +58,15 @@ export default function BaselineComparisonPage() {
   const [first, setFirst] = useQueryParam('before');
   const [second, setSecond] = useQueryParam('after');
   const [before, after] = [idOf(first), idOf(second)];
-  const { data } = useCall(entityCalls(demandBaseline).list, { projectId, pageSize: 1000, sort: '-no' });
-  const versions = (data?.list ?? []).map(({ id, name }) => ({ id, name: String(name) }));
+  const list = useCall(entityCalls(demandBaseline).list, { projectId, pageSize: 1000, sort: '-no' }, { quiet: true });
+  const versions = (list.data?.list ?? []).map(({ id, name }) => ({ id, name: String(name) }));
   const answer = useCall(
     compareDemandBaselines,
     { projectId, before, after },
     { enabled: before > 0 && before !== after, quiet: true, keepPrevious: true },
   );
+  const failed = failedRead(list);
+  if (failed) return <ReadError {...failed} />;
   if (before === 0)
     return (
       <div className="wm-card">

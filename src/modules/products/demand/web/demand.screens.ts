@@ -1,4 +1,5 @@
 /** Routes of demands (1-product §2.7). */
+import type {} from '#modules/products/structure/web/public.ts';
 import type { Screens } from '#web/screens.ts';
 import { demandTabs } from './record-tabs.tsx';
 import { demandPageTexts as x } from './texts.ts';
@@ -8,6 +9,7 @@ const library = { layout: 'system', need: 'dm:lib:query' } as const;
 const project = { layout: 'object', scope: 'project' } as const;
 const demands = { ...project, need: 'dm:demand:query' } as const;
 const baselines = { ...project, need: 'dm:baseline:query' } as const;
+const products = { layout: 'object', scope: 'product', need: 'dm:demand:query' } as const;
 const BASE = '/modules/project/projectDemand';
 
 export const screens: Screens = {
@@ -115,6 +117,27 @@ export const screens: Screens = {
       page: async () => ({ default: (await import('./DemandLists.tsx')).ChangeHistory }),
     },
     {
+      path: '/modules/product/devDemandDetail',
+      title: x.productDemands.text,
+      ...products,
+      query: ['devDemandId', 'isMyProduct', 'pageType', 'fromMenu', 'tab'],
+      page: async () => ({ default: (await import('./CoveragePages.tsx')).ProductDemands }),
+    },
+    {
+      path: '/modules/product/versionDevDemandDetail',
+      title: x.versionDemands.text,
+      ...products,
+      query: ['versionId', 'isMyProduct', 'pageType'],
+      page: async () => ({ default: (await import('./CoveragePages.tsx')).VersionDemands }),
+    },
+    {
+      path: '/modules/product/moduleDevDemandDetail',
+      title: x.moduleDemands.text,
+      ...products,
+      query: ['versionId', 'moduleId', 'isMyProduct', 'pageType'],
+      page: async () => ({ default: (await import('./CoveragePages.tsx')).ModuleDemands }),
+    },
+    {
       path: '/modules/sys/demandControlChain',
       title: x.chain.text,
       layout: 'system',
@@ -123,5 +146,6 @@ export const screens: Screens = {
       page: async () => ({ default: (await import('./DemandLists.tsx')).ControlChains }),
     },
   ],
+  modulePart: async () => ({ default: (await import('./ModuleDemandsPart.tsx')).ModuleDemandsPart }),
   recordTabs: demandTabs,
 };

@@ -5,7 +5,13 @@ import { t } from '#web/lang.ts';
 import { demandPageTexts as x } from './texts.ts';
 
 const effect = lazyTab('effect', async () => (await import('./ChangeEffect.tsx')).ChangeEffect);
+const ofVersion = lazyTab('versionDemands', async () => {
+  const { Coverage } = await import('./Coverage.tsx');
+  return ({ id }) => <Coverage productId={0} versionId={id} moduleId={null} />;
+});
 
-/** What changes of demands show on their pages. */
-export const demandTabs = ({ name }: Entity, id: number): readonly RecordTab[] =>
-  name === 'demandChange' ? [effect(id, t(x.effect))] : [];
+/** What changes of demands show on their pages, and the demands of versions. */
+export const demandTabs = ({ name }: Entity, id: number): readonly RecordTab[] => {
+  if (name === 'demandChange') return [effect(id, t(x.effect))];
+  return name === 'productVersion' ? [ofVersion(id, t(x.demands))] : [];
+};

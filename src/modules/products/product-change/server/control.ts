@@ -5,9 +5,8 @@
 import { addressOf } from '#kernel/address.ts';
 import { absent, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { BusinessAction } from '#modules/flow/approval/business-actions.ts';
-import { businessAction, requestById, type SettingPlace } from '#modules/flow/approval/server/public.ts';
+import { businessAction, keepsStates, type SettingPlace } from '#modules/flow/approval/server/public.ts';
 import type { BusinessDiff } from '#modules/flow/workflow/business/business-diff.ts';
-import { onWorkflow } from '#modules/flow/workflow/server/public.ts';
 import { takeBaseline } from '#modules/products/baseline/server/public.ts';
 import { type ProductVersionRow, productVersion } from '#modules/products/product/product-version.entity.ts';
 import {
@@ -131,19 +130,9 @@ businessAction<Payload>(changeAction, {
   apply: (ctx, { payload, refusedRows }) => applyChange(ctx, payload.changeId, refusedRows),
   describe: (ctx, { payload }) => describeChange(ctx, payload.changeId),
   variables: async (ctx, { payload }) => ({ changedLines: (await changeOf(ctx, payload.changeId)).edits.length }),
-  mayRead: (ctx, { scope }) => ctx.can(['prd:structure:query', 'pm:product:query'] as never, scope),
+  mayRead: (ctx, { scope }) => ctx.can(['prd:structure:query', 'pm:product:query'], scope),
 });
 
-const follows = (status: 'waiting' | 'returned' | 'rejected' | 'withdrawn') => async (ctx: Ctx, requestId: number) => {
-  const request = await requestById(ctx, requestId);
-  if (!request) return;
-  const { changeId } = request.payload as unknown as Payload;
-  await updateChange(ctx, changeId, { status, instance: request.instanceId });
-};
-onWorkflow(changeAction.key, {
-  onStart: (ctx, { instance }) => follows('waiting')(ctx, instance.businessId ?? 0),
-  onResubmit: (ctx, { instance }) => follows('waiting')(ctx, instance.businessId ?? 0),
-  onReturned: (ctx, { instance }) => follows('returned')(ctx, instance.businessId ?? 0),
-  onRejected: (ctx, { instance }) => follows('rejected')(ctx, instance.businessId ?? 0),
-  onWithdrawn: (ctx, { instance }) => follows('withdrawn')(ctx, instance.businessId ?? 0),
-});
+keepsStates<Payload>(changeAction, (ctx, { payload, instanceId }, status) =>
+  updateChange(ctx, payload.changeId, { status, instance: instanceId }),
+);

@@ -1,5 +1,4 @@
 /** Changes with their lines in the database. */
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { absent } from '#kernel/problem.ts';
 import type { BusinessDiff } from '#modules/flow/workflow/business/business-diff.ts';
@@ -8,7 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import type { Values } from '#server/entity/entity-checks.ts';
 import { fromDb } from '#server/entity/entity-sql.ts';
 import { setRows } from '#server/entity/set-rows.ts';
-import { canonical } from '#server/parts/canonical.ts';
+import { hashOf } from '#server/parts/canonical.ts';
 import { type ProductChangeRow, productChange } from '../product-change.entity.ts';
 
 export interface StoredChange {
@@ -19,8 +18,7 @@ export interface StoredChange {
 }
 
 /** The hash of lines: what is asked for and what is applied have the same one. */
-export const redlineHash = (edits: readonly NodeEdit[]): string =>
-  createHash('sha256').update(canonical(edits)).digest('hex');
+export const redlineHash = (edits: readonly NodeEdit[]): string => hashOf(edits);
 
 /** A change with its lines; `lock` holds it. Rights are the caller's business. */
 export async function changeOf(ctx: Ctx, id: number, lock = false): Promise<StoredChange> {

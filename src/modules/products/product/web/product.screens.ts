@@ -58,7 +58,8 @@ export const screens: Screens = {
       path: '/modules/product/productVersionDetail',
       title: ['版本详情', '版本詳情', 'Product version'],
       ...inProduct,
-      need: 'prd:version:query',
+      // Inside a project: a version it works on.
+      need: ['prd:version:query', 'pm:product:query'],
       query: ['versionId', 'isMyProduct', 'pageType', 'tab'],
       page: () => import('./VersionDetailPage.tsx'),
     },

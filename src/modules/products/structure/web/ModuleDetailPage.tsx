@@ -6,11 +6,12 @@ import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { PageLink } from '#web/parts/PageLink.tsx';
 import { href } from '#web/registry.ts';
-import { useObject } from '#web/scope.ts';
+import { useScope } from '#web/scope.ts';
 import { readStructure, type StructureAnswer } from '../structure.calls.ts';
 import { structureTexts as s } from '../structure.texts.ts';
 import { totalsOf } from '../structure-model.ts';
 import { structureOf } from '../structure-wire.ts';
+import { ModulePart } from './ModulePart.tsx';
 import { namedIn } from './structure-columns.ts';
 import { structurePageTexts as x } from './texts.ts';
 import { WhereUsed } from './WhereUsed.tsx';
@@ -19,6 +20,7 @@ import './structure.css';
 function Node({ answer, nodeKey, versionId }: { answer: StructureAnswer; nodeKey: string; versionId: number }) {
   const nodes = structureOf(answer.rows);
   const node = nodes.get(nodeKey);
+  const scope = useScope('product');
   usePageTitle(node?.name);
   if (!node) return <Empty description={t(x.noNode)} />;
   const named = namedIn(answer);
@@ -45,7 +47,7 @@ function Node({ answer, nodeKey, versionId }: { answer: StructureAnswer; nodeKey
       <Card
         title={node.name}
         extra={
-          <PageLink to={href('/modules/product/productStructure', { productId: productId ?? 0, versionId })}>
+          <PageLink to={href('/modules/product/productStructure', { ...scope, versionId })}>
             {t(x.inStructure)}
           </PageLink>
         }
@@ -64,6 +66,7 @@ function Node({ answer, nodeKey, versionId }: { answer: StructureAnswer; nodeKey
           <Empty description={t(x.notUsed)} />
         )}
       </Card>
+      <ModulePart {...{ versionId, productId: productId ?? 0 }} moduleId={nodeKey} />
     </>
   );
 }
@@ -71,7 +74,6 @@ function Node({ answer, nodeKey, versionId }: { answer: StructureAnswer; nodeKey
 export default function ModuleDetailPage() {
   const [version] = useQueryParam('versionId');
   const [moduleId] = useQueryParam('moduleId');
-  useObject('product');
   const versionId = Number(version);
   const answer = useCall(readStructure, { versionId }, { quiet: true, enabled: versionId > 0 });
   if (!(versionId > 0) || !moduleId) return <Empty style={{ padding: 48 }} description={t(x.choose)} />;

@@ -1,22 +1,26 @@
 /** The structure of a version of a product (1-product §2.12). */
 import { Empty, Select, Skeleton } from 'antd';
+import { entityCalls } from '#kernel/entity-calls.ts';
 import { productVersion } from '#modules/products/product/product-version.entity.ts';
+import { type ProjectProductRow, projectProduct } from '#modules/products/product/project-product.entity.ts';
 import { useCall } from '#web/api.ts';
-import { ReadError } from '#web/entity/ReadError.tsx';
-import { useOptions } from '#web/entity/use-options.ts';
+import { ReadAgain, ReadError } from '#web/entity/ReadError.tsx';
+import { type Retry, retryOf, useOptions } from '#web/entity/use-options.ts';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
-import { useObject } from '#web/scope.ts';
+import { useObject, useScope } from '#web/scope.ts';
 import { readStructure } from '../structure.calls.ts';
 import { ControlledStructure } from './ControlledStructure.tsx';
 import { StructureEditor } from './StructureEditor.tsx';
 import { structurePageTexts as x } from './texts.ts';
 
 const MOST = 100;
+type Version = { id: number; title: string };
 
 function Shown({ versionId, productId, editing }: { versionId: number; productId: number; editing: boolean }) {
+  const scope = useScope('product');
   const answer = useCall(readStructure, { versionId }, { quiet: true, staleTime: 0 });
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Skeleton active />;
@@ -30,16 +34,34 @@ function Shown({ versionId, productId, editing }: { versionId: number; productId
       answer={answer.data}
       editable={editing && answer.data.mayEdit}
       reload={reload}
-      onOpen={(moduleId) => void go(href('/modules/product/productModuleDetail', { productId, versionId, moduleId }))}
+      onOpen={(moduleId) => void go(href('/modules/product/productModuleDetail', { ...scope, versionId, moduleId }))}
     />
   );
 }
 
+/** The versions a project works on. */
+function useProjectVersions(projectId: number): { options: readonly Version[]; retry: Retry } {
+  const input = { projectId, pageSize: MOST };
+  const answer = useCall(entityCalls(projectProduct).list, input, { enabled: projectId > 0, quiet: true });
+  const titles = answer.data?.titles.productVersion ?? {};
+  const options = (answer.data?.list ?? []).map((row) => {
+    const { productVersion: id } = row as unknown as ProjectProductRow;
+    return { id, title: titles[id] ?? `#${id}` };
+  });
+  return { options, retry: retryOf(answer) };
+}
+
 export default function StructurePage() {
-  const productId = useObject('product')?.id ?? 0;
+  const object = useObject('product');
+  const [productId, projectId] = [
+    object?.scope === 'product' ? object.id : 0,
+    object?.scope === 'project' ? object.id : 0,
+  ];
   const [chosen, choose] = useQueryParam('versionId');
   const [isActions] = useQueryParam('isActions');
-  const { options } = useOptions(productVersion, { pageSize: MOST, scope: { productId } }, productId > 0);
+  const ofProduct = useOptions(productVersion, { pageSize: MOST, scope: { productId } }, productId > 0);
+  const ofProject = useProjectVersions(projectId);
+  const { options, retry } = productId > 0 ? ofProduct : ofProject;
   const versionId = Number(chosen) || (options[0]?.id ?? 0);
   return (
     <div className="wm-card wm-structure-page">
@@ -51,10 +73,11 @@ export default function StructurePage() {
         onChange={(id) => choose(String(id))}
         options={options.map(({ id, title }) => ({ value: id, label: title }))}
       />
+      {retry && <ReadAgain retry={retry} />}
       {versionId > 0 ? (
         <Shown key={versionId} {...{ versionId, productId }} editing={isActions !== 'false'} />
       ) : (
-        <Empty description={t(x.choose)} />
+        !retry && <Empty description={t(x.choose)} />
       )}
     </div>
   );

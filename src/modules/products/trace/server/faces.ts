@@ -5,15 +5,14 @@
  * that is taken back leads to the fingerprint that was seen. Earlier faces are kept for "why", the last 50 of each record and
  * those a link was last seen with.
  */
-import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
-import { canonical } from '#server/parts/canonical.ts';
+import { hashOf } from '#server/parts/canonical.ts';
 import { type Face, faceOf } from '../trace.ts';
 
 const KEPT = 50;
 
-export const fingerprintOf = (face: Face): string => hash('sha256', canonical(face), 'hex');
+export const fingerprintOf = (face: Face): string => hashOf(face);
 
 export interface Faced {
   id: number;

@@ -1,6 +1,7 @@
 /** The links of a record, up and down; of suspect ones what changed, and that it still holds. */
-import { LinkOutlined, WarningFilled } from '@ant-design/icons';
+import { DisconnectOutlined, LinkOutlined, WarningFilled } from '@ant-design/icons';
 import { Button, Empty, List, Skeleton, Tag } from 'antd';
+import { useState } from 'react';
 import type { Entity } from '#kernel/entity.ts';
 import { send, useCall } from '#web/api.ts';
 import { BeforeAfter } from '#web/compare/BeforeAfter.tsx';
@@ -11,7 +12,8 @@ import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { RecordLink } from '#web/parts/PageLink.tsx';
 import { confirmTrace, removeTrace, type TraceView, traceLinks } from '../trace.calls.ts';
-import { linkTypes } from '../trace.ts';
+import { linkedByHand, linkTypes } from '../trace.ts';
+import { AddLinkDialog } from './AddLinkDialog.tsx';
 import { tracePageTexts as x } from './texts.ts';
 import './trace.css';
 
@@ -69,7 +71,7 @@ function Side({ list, title, mayEdit }: { list: readonly TraceView[]; title: str
                     key="remove"
                     size="small"
                     type="text"
-                    icon={<LinkOutlined />}
+                    icon={<DisconnectOutlined />}
                     aria-label={t(x.remove)}
                     title={t(x.remove)}
                     onClick={() => void remove(link)}
@@ -107,16 +109,24 @@ function Side({ list, title, mayEdit }: { list: readonly TraceView[]; title: str
 }
 
 export function TraceLinks({ kind, id }: { kind: string; id: number }) {
+  const [adding, setAdding] = useState(false);
   const answer = useCall(traceLinks, { kind, record: id }, { quiet: true });
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Skeleton active />;
   const { list, hidden, mayEdit } = answer.data;
-  if (list.length + hidden === 0) return <Empty description={t(x.none)} />;
+  const byHand = mayEdit ? linkedByHand[kind] : undefined;
   return (
     <div className="wm-trace">
+      {byHand && (
+        <Button icon={<LinkOutlined />} onClick={() => setAdding(true)}>
+          {t(x.add)}
+        </Button>
+      )}
+      {list.length + hidden === 0 && <Empty description={t(x.none)} />}
       <Side list={list.filter(({ up }) => up)} title={t(x.up)} mayEdit={mayEdit} />
       <Side list={list.filter(({ up }) => !up)} title={t(x.down)} mayEdit={mayEdit} />
       {hidden > 0 && <p className="wm-hint">{t(x.hidden, { count: hidden })}</p>}
+      {byHand && adding && <AddLinkDialog {...{ kind, id, ...byHand }} onClose={() => setAdding(false)} />}
     </div>
   );
 }

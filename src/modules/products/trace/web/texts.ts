@@ -14,6 +14,6 @@ export const tracePageTexts = texts('tracePage', {
   hidden: ['另有 {count} 个您无权查看', '另有 {count} 個您無權查看', '{count} more that you may not see'],
   tab: ['追溯', '追溯', 'Trace'],
   empty: ['（空）', '（空）', '(empty)'],
-  link: ['关联{kind}', '關聯{kind}', 'Link a {kind}'],
-  linked: ['已关联', '已關聯', 'Linked'],
+  add: ['关联需求', '關聯需求', 'Link a demand'],
+  added: ['已建立追溯关系', '已建立追溯關係', 'The link has been made'],
 });

@@ -102,10 +102,12 @@ export async function cellOf(ctx: Ctx, shown: Shown, asked: AskedCell): Promise<
   const seen = await seenProjects(ctx, [...new Set(away.map(({ project }) => project))]);
   const people = free.map(({ person, minutes, capacity }): CellPerson => {
     const taken = new Map<number, number>();
-    for (const part of away)
+    let own = 0;
+    for (const part of facts.parts)
       if (part.person === person) {
         const more = sum(spread(part, weeks, facts.today));
-        if (more > 0) taken.set(part.project, (taken.get(part.project) ?? 0) + more);
+        if (facts.own.has(part.project)) own += more;
+        else if (more > 0) taken.set(part.project, (taken.get(part.project) ?? 0) + more);
       }
     const others = [...taken];
     return {
@@ -114,6 +116,7 @@ export async function cellOf(ctx: Ctx, shown: Shown, asked: AskedCell): Promise<
       capacity: sum(capacity),
       tenths: facts.members.reduce((all, m) => (m.person === person ? Math.min(10, all + m.tenths) : all), 0),
       available: sum(minutes),
+      load: own + sum(others.map(([, taking]) => taking)),
       others: {
         projects: others.flatMap(([id, taking]) =>
           seen.has(id) ? [{ id, name: seen.get(id)!, minutes: taking }] : [],

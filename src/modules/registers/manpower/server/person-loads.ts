@@ -1,16 +1,18 @@
 /**
- * What people in charge of tasks have to do: open and overdue tasks, and the minutes left in the weeks from a day on.
+ * What people have to do: open and overdue tasks in their charge, and their load in the weeks from that of a day on.
  *
  * Kept for a day. Invariants: whoever writes a task, a project's state or calendar, or a calendar leaves a mark in the same transaction
- * (migration 0791); a load is read only without a mark and on its day, else it is computed from the tasks. ADR 437.
+ * (migrations 0791, 0931); a load is read only without a mark and on its day, else it is computed from the tasks. ADR 437.
  */
 import { type Kysely, sql } from 'kysely';
 import { dateOfInstant, parseDay } from '#kernel/dates.ts';
 import type { Tables } from '#kernel/entity.ts';
 import { asSystem } from '#modules/people/org/server/public.ts';
+import { mondayOf } from '#modules/registers/hours/hours.rules.ts';
 import type { CompanyJob, Ctx } from '#server/context.ts';
-import { left } from '../spread.ts';
-import { calendarsOf, type Scheduled } from './facts.ts';
+import { sumsOfPeople } from '../spread.ts';
+import type { Weeks } from '../weeks.ts';
+import { partsOfPeople } from './parts.ts';
 
 /** Weeks that are kept, from the one of the day on. */
 export const LOAD_WEEKS = 8;
@@ -22,51 +24,36 @@ export interface PersonLoad {
   minutes: number[];
 }
 
-/** An open task in somebody's charge that begins before the weeks end; civil minutes. */
-interface Charged extends Scheduled {
-  id: number;
-  project: number;
-  person: number;
-  minutes: number;
-  start: number;
-  finish: number;
-  progress: number;
-}
-
 async function fromTasks(ctx: Ctx, people: readonly number[], today: string): Promise<PersonLoad[]> {
   const day = parseDay(today)!;
-  const weeks = { first: mondayBefore(day), count: LOAD_WEEKS };
-  const charged = sql`FROM task t JOIN project p ON p.company_id = t.company_id AND p.id = t.project_id AND p.status NOT IN ('done', 'passoff')
+  const weeks = { first: mondayOf(day), count: LOAD_WEEKS };
+  const { rows: counts } = await sql<Omit<PersonLoad, 'minutes'>>`SELECT t.responsible AS person,
+      count(*)::integer AS open_tasks, count(*) FILTER (WHERE t.planned_end < ${today}::date)::integer AS late_tasks
+    FROM task t JOIN project p ON p.company_id = t.company_id AND p.id = t.project_id AND p.status NOT IN ('done', 'passoff')
     WHERE t.company_id = ${ctx.viewer.companyId} AND t.responsible = ANY(${[...people]}::bigint[]) AND NOT t.summary AND t.active
-      AND NOT t.external AND t.status NOT IN ('done', 'passoff', 'discarded')`;
-  const { rows: counts } = await sql<
-    Omit<PersonLoad, 'minutes'>
-  >`SELECT t.responsible AS person, count(*)::integer AS open_tasks,
-      count(*) FILTER (WHERE t.planned_end < ${today}::date)::integer AS late_tasks ${charged} GROUP BY 1`.execute(
-    ctx.db,
-  );
-  // What begins behind the weeks leaves nothing to do in them: of a long plan that is most.
-  const { rows: tasks } = await sql<Charged>`
-    SELECT t.id, t.project_id AS project, t.responsible AS person, t.work_minutes AS minutes,
-      coalesce(t.actual_start_at, t.start_at) AS start, t.finish_at AS finish, t.progress::float8 AS progress,
-      coalesce(t.calendar, p.calendar) AS calendar, t.ignore_person_calendars AS ignore ${charged}
-      AND t.work_minutes > 0 AND t.finish_at IS NOT NULL
-      AND coalesce(t.actual_start_at, t.start_at) < ${(weeks.first + 7 * weeks.count) * 1440}`.execute(ctx.db);
-  const calendars = await calendarsOf(ctx, people, tasks);
-  const byPerson = Map.groupBy(tasks, ({ person }) => person);
-  return counts.map((one) => {
-    const minutes = Array.from({ length: LOAD_WEEKS }, () => 0);
-    for (const task of byPerson.get(one.person) ?? []) {
-      const part = { ...task, task: task.id, role: null, ended: false, calendar: calendars.ofPart(task, one.person) };
-      for (const [week, more] of left(part, weeks, day).entries()) minutes[week]! += more;
-    }
-    return { ...one, minutes };
+      AND NOT t.external AND t.status NOT IN ('done', 'passoff', 'discarded') GROUP BY 1`.execute(ctx.db);
+  const loads = await loadOf(ctx, people, weeks, today);
+  const open = new Map(counts.map((one) => [one.person, one]));
+  return people.flatMap((person) => {
+    const minutes = loads.get(person);
+    const counted = open.get(person);
+    if (!minutes && !counted) return [];
+    const { openTasks, lateTasks } = counted ?? { openTasks: 0, lateTasks: 0 };
+    return [{ person, openTasks, lateTasks, minutes: minutes ?? Array.from({ length: LOAD_WEEKS }, () => 0) }];
   });
 }
 
-const mondayBefore = (day: number): number => day - ((day + 3) % 7);
+/** The load of people by week or day: what they do of their tasks in all projects, done and left. Of who has none there is none. */
+export async function loadOf(
+  ctx: Ctx,
+  people: readonly number[],
+  weeks: Weeks,
+  today: string,
+): Promise<Map<number, number[]>> {
+  return sumsOfPeople(await partsOfPeople(ctx, people, weeks), people, weeks, parseDay(today)!);
+}
 
-/** The loads of these people on a day; of who is in charge of nothing open there is none. */
+/** The loads of these people on a day; of who has nothing to do there is none. */
 export async function personLoads(
   ctx: Ctx,
   people: readonly number[],

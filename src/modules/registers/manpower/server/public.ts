@@ -1,2 +1,3 @@
 /** What other modules ask about when work is done. */
-export { personLoads } from './person-loads.ts';
+export { calendarsOf, partsOfPeople, positionTenths } from './parts.ts';
+export { loadOf, personLoads } from './person-loads.ts';

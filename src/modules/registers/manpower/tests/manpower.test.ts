@@ -88,7 +88,7 @@ test('16-2: one person in three projects: each page takes the others off; a view
   expect(opened.tasks.map(({ minutes, person: who }) => [minutes, who])).toEqual([[24 * 60, 'worker 1']]);
   expect(opened.people).toEqual([
     {
-      ...{ id: worker.id, name: 'worker 1', capacity: 40 * 60, tenths: 10, available: 4 * 60 },
+      ...{ id: worker.id, name: 'worker 1', capacity: 40 * 60, tenths: 10, available: 4 * 60, load: 60 * 60 },
       others: { projects: [], hidden: 2, minutes: 36 * 60 },
     },
   ]);

@@ -1,7 +1,7 @@
 /**
  * Kept loads of people equal those computed of their tasks, whatever was written meanwhile: random changes of tasks, of states and
  * calendars of projects and of calendars, by writers side by side, some rolled back, while loads are kept. What a load is, is
- * compared with the assigned work of projects in workbench/tests/remaining-hours.test.ts.
+ * compared with the assigned work of projects in workbench/tests/load-hours.test.ts.
  */
 import { afterAll, expect, test } from 'vitest';
 import { planWorld } from '#app/testing/plan-world.ts';

@@ -153,6 +153,12 @@ function Parts({
           columns={[
             { title: t(x.person), cell: ({ name }) => name },
             { title: t(x.capacity), right: true, cell: ({ capacity }) => amount(capacity) },
+            {
+              title: t(x.load),
+              right: true,
+              cell: ({ load, capacity }) =>
+                capacity > 0 ? `${amount(load)} (${Math.round((100 * load) / capacity)}%)` : amount(load),
+            },
             { title: t(x.coefficient), right: true, cell: ({ tenths }) => (tenths / 10).toFixed(1) },
             { title: t(x.others), cell: ({ others }) => <Others others={others} all={all} /> },
             { title: t(x.available), right: true, cell: ({ available }) => amount(available) },

@@ -124,6 +124,7 @@ export const manpowerPageTexts = texts('manpowerPage', {
     '{amount} more in tasks that you cannot view',
   ],
   people: ['可用人力', '可用人力', 'Available people'],
+  load: ['全部项目负荷', '全部項目負荷', 'Load of all projects'],
   capacity: ['工作时间', '工作時間', 'Working time'],
   coefficient: ['系数', '係數', 'Coefficient'],
   others: ['其他项目', '其他項目', 'Other projects'],

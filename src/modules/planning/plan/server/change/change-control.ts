@@ -13,9 +13,8 @@ import { formatDay, MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
 import type { BusinessAction } from '#modules/flow/approval/business-actions.ts';
-import { businessAction, requestById, type Wanted } from '#modules/flow/approval/server/public.ts';
+import { businessAction, keepsStates, type Wanted } from '#modules/flow/approval/server/public.ts';
 import type { BusinessDiff } from '#modules/flow/workflow/business/business-diff.ts';
-import { onWorkflow } from '#modules/flow/workflow/server/public.ts';
 import { PROJECT_VARIABLES } from '#modules/objects/project/project-actions.ts';
 import { bindingObject, projectRow, projectVariables } from '#modules/objects/project/server/public.ts';
 import { notify } from '#modules/people/message/server/public.ts';
@@ -121,7 +120,7 @@ async function conflictProblem(ctx: Ctx, { stored, conflicts }: Tried): Promise<
 }
 
 /** Why a request cannot take effect now. */
-async function changeProblems(ctx: Ctx, changeId: number, refused: readonly number[]): Promise<Problem[]> {
+export async function changeProblems(ctx: Ctx, changeId: number, refused: readonly number[]): Promise<Problem[]> {
   if ((await changeOf(ctx, changeId)).change.status === 'approved') return [problem(planTexts.changeHeld)];
   const tried = await tryChange(ctx, changeId, refused);
   const { stored, next } = tried;
@@ -253,21 +252,11 @@ businessAction<Payload>(planChangeAction, {
 });
 
 /** The request keeps the state of its workflow; of a second one beside one that was returned it takes none. */
-const follows = (status: 'waiting' | 'returned' | 'rejected' | 'withdrawn') => async (ctx: Ctx, requestId: number) => {
-  const request = await requestById(ctx, requestId);
-  if (!request) return;
-  const { changeId } = request.payload as unknown as Payload;
+keepsStates<Payload>(planChangeAction, async (ctx, { payload: { changeId }, instanceId }, status) => {
   const { change } = await changeOf(ctx, changeId, true);
-  if (change.status === 'returned' && change.instance !== request.instanceId)
+  if (change.status === 'returned' && change.instance !== instanceId)
     throw new Refusal([problem(planTexts.changeReturned)]);
-  await updateChange(ctx, changeId, { status, instance: request.instanceId });
-};
-onWorkflow(planChangeAction.key, {
-  onStart: (ctx, { instance }) => follows('waiting')(ctx, instance.businessId ?? 0),
-  onResubmit: (ctx, { instance }) => follows('waiting')(ctx, instance.businessId ?? 0),
-  onReturned: (ctx, { instance }) => follows('returned')(ctx, instance.businessId ?? 0),
-  onRejected: (ctx, { instance }) => follows('rejected')(ctx, instance.businessId ?? 0),
-  onWithdrawn: (ctx, { instance }) => follows('withdrawn')(ctx, instance.businessId ?? 0),
+  await updateChange(ctx, changeId, { status, instance: instanceId });
 });
 
 /** Title of the workflow of a request. */

@@ -1,24 +1,22 @@
 import { DiffOutlined, SendOutlined } from '@ant-design/icons';
-import { Button, Drawer, Empty, Form, Input, Result, Spin, Tag, Tooltip } from 'antd';
+import { Button, Drawer, Empty, Result, Spin, Tag, Tooltip } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { addressOf } from '#kernel/address.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { CODE } from '#kernel/problem.ts';
-import type { ApprovalItem } from '#modules/flow/approval/approval.calls.ts';
 import { useApproval } from '#modules/flow/approval/web/public.ts';
 import { DiffView } from '#modules/flow/workflow/web/public.ts';
 import { sendWithMembers } from '#modules/objects/project/web/public.ts';
 import { send } from '#web/api.ts';
 import { CallRefused } from '#web/calls/answer.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
-import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { useScope } from '#web/scope.ts';
-import { admitToChange, type OpenChange, openPlanChange, submitPlanChange } from '../../change/change.calls.ts';
+import { admitToChange, type OpenChange, openPlanChange } from '../../change/change.calls.ts';
 import { planChangeStatus } from '../../change/plan-change.entity.ts';
 import { planDiff } from '../../change/plan-diff.ts';
 import { livePlan } from '../../exchange/exchange-model.ts';
@@ -30,9 +28,9 @@ import { PlanEditor } from '../edit/PlanEditor.tsx';
 import type { SavingParts } from '../edit/use-plan-saving.ts';
 import { type Ghost, ghostOf } from '../grid/ghost.ts';
 import { ChangeDetail } from './ChangeDetail.tsx';
-import { ChangeWayNote } from './ChangeWayNote.tsx';
 import { type OpenedChange, openedChange, type Taken } from './change-session.ts';
 import { changeControlTexts as c } from './change-texts.ts';
+import { SubmitDialog } from './SubmitDialog.tsx';
 import { type KeptChange, useChangeSaving } from './use-change-saving.ts';
 import '../edit/plan.css';
 
@@ -261,51 +259,4 @@ function Redline({
     joining: [],
   });
   return <DiffView diff={diff} />;
-}
-
-interface SubmitProps {
-  projectId: number;
-  changeId: number;
-  reason: string;
-  redline: ReactNode;
-  onClose(): void;
-  onAnswer(approval: ApprovalItem | null): Promise<void>;
-}
-
-/** The reason (2-rules §5: up to 200 characters), next to the list of changes. */
-function SubmitDialog({ projectId, changeId, reason: first, redline, onClose, onAnswer }: SubmitProps) {
-  const [reason, setReason] = useState(first);
-  const submit = async (): Promise<void> => {
-    const input = { projectId, changeId, reason: reason.trim() };
-    const answer = await sendWithMembers((more) =>
-      send(submitPlanChange, { ...input, ...more }, { quiet: [CODE.refused, CODE.conflict] }),
-    );
-    if (answer) await onAnswer(answer.approval);
-  };
-  return (
-    <SendDialog
-      width={1160}
-      title={t(c.submitTitle)}
-      okText={t(c.submit)}
-      disabled={reason.trim() === ''}
-      dirty={reason !== first}
-      send={submit}
-      onCancel={onClose}
-    >
-      <ChangeWayNote projectId={projectId} changeId={changeId} />
-      <Form layout="vertical">
-        <Form.Item label={t(c.reason)} required>
-          <Input.TextArea
-            autoFocus
-            rows={2}
-            maxLength={200}
-            showCount
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Form.Item>
-      </Form>
-      <div className="wm-plan-redline">{redline}</div>
-    </SendDialog>
-  );
 }

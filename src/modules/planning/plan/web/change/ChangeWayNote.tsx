@@ -26,9 +26,20 @@ function Steps({ steps }: { steps: NonNullable<Approval['steps']> }) {
   );
 }
 
+interface ChangeWayProps {
+  projectId: number;
+  changeId: number;
+  /** False while it is submitted: of one that was, the server refuses to say what submitting would do. */
+  asks: boolean;
+}
+
 /** Who will decide about a plan change, or that nobody will, before it is submitted. */
-export function ChangeWayNote({ projectId, changeId }: { projectId: number; changeId: number }) {
-  const { data } = useCall(planChangeWay, { projectId, changeId }, { quiet: true, background: true, staleTime: 0 });
+export function ChangeWayNote({ projectId, changeId, asks }: ChangeWayProps) {
+  const { data } = useCall(
+    planChangeWay,
+    { projectId, changeId },
+    { quiet: true, background: true, staleTime: 0, enabled: asks },
+  );
   if (!data) return null;
   if (data.way === 'none') return <Alert className="wm-plan-note" type="error" showIcon title={t(NONE[data.why])} />;
   if (data.way === 'direct')

@@ -1,0 +1,2 @@
+/** Reports for the composition. */
+export { bindReportServer } from './own-reports.ts';

@@ -1,0 +1,21 @@
+/** Server of reports over everything people may read. */
+import type { ServerModule } from '#server/context.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { reportModule } from '../report.module.ts';
+import { cptService, ownReportHandlers, ownReportService } from './own-reports.ts';
+import { pivotHandlers } from './pivots.ts';
+import { projectReportHandlers } from './project-reports.ts';
+import { keepProjectWeeks } from './project-weeks.ts';
+
+export const reportServer: ServerModule = {
+  ...reportModule,
+  services: [ownReportService, cptService],
+  jobs: [keepProjectWeeks],
+  handlers: [
+    ...projectReportHandlers,
+    ...entityHandlers(ownReportService),
+    ...entityHandlers(cptService),
+    ...pivotHandlers,
+    ...ownReportHandlers,
+  ],
+};

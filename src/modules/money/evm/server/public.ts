@@ -1,0 +1,2 @@
+/** Earned value for other modules. */
+export { evmDataOf } from './evm-data.ts';

@@ -1,0 +1,50 @@
+/** Texts of the page of load alone. */
+import { texts } from '#kernel/text.ts';
+
+export const loadPageTexts = texts('loadPage', {
+  unit: ['显示', '顯示', 'Show'],
+  percent: ['百分比', '百分比', 'Percent'],
+  hours: ['小时', '小時', 'Hours'],
+  hoursOf: ['{hours} 小时', '{hours} 小時', '{hours} h'],
+  offDay: ['休息日安排了 {hours} 小时', '休息日安排了 {hours} 小時', '{hours} h on a day off'],
+  over: ['超出 {hours} 小时', '超出 {hours} 小時', '{hours} h above capacity'],
+  full: ['已满', '已滿', 'Full'],
+  earlier: ['往前', '往前', 'Earlier'],
+  later: ['往后', '往後', 'Later'],
+  now: ['回到本周', '回到本週', 'This week'],
+  none: ['没有可查看的人员或资源', '沒有可查看的人員或資源', 'Nobody and nothing to show'],
+  legendOver: ['超过 100 %', '超過 100 %', 'Above 100 %'],
+  legendFull: ['正好 100 %', '正好 100 %', 'Exactly 100 %'],
+  legendOff: ['休息日有工作', '休息日有工作', 'Work on a day off'],
+  hint: [
+    '负荷是一个人在所有项目中的任务工时（已完成与剩余），与工作台、驾驶舱和人力页面一致；可用工时按个人日历乘以岗位系数。点击数字查看任务。',
+    '負荷是一個人在所有項目中的任務工時（已完成與剩餘），與工作台、駕駛艙和人力頁面一致；可用工時按個人日曆乘以崗位係數。點擊數字查看任務。',
+    'Load is what somebody does of tasks in all projects, done and left, as on the workbenches, in the cockpit and on the manpower pages; capacity is the working time of their own calendar by their position coefficient. Click a number to see its tasks.',
+  ],
+  hintMonth: [
+    '月份由整周组成，一周属于其多数日子所在的月份。',
+    '月份由整週組成，一週屬於其多數日子所在的月份。',
+    'Months are of whole weeks; a week is in the month in which most of it lies.',
+  ],
+  task: ['任务', '任務', 'Task'],
+  project: ['项目', '項目', 'Project'],
+  dates: ['起止日期', '起止日期', 'Dates'],
+  amount: ['工时（小时）', '工時（小時）', 'Hours'],
+  reservation: ['预约', '預約', 'Reservation'],
+  quantity: ['数量', '數量', 'Quantity'],
+  capacity: [
+    '可用 {capacity} 小时，负荷 {load} 小时',
+    '可用 {capacity} 小時，負荷 {load} 小時',
+    '{load} h of {capacity} h',
+  ],
+  hidden: [
+    '另有 {count} 个项目，{hours} 小时',
+    '另有 {count} 個項目，{hours} 小時',
+    '{count} other projects, {hours} h',
+  ],
+  unnamed: ['其他任务 {hours} 小时', '其他任務 {hours} 小時', 'Other tasks, {hours} h'],
+  otherUses: ['另有 {count} 个预约', '另有 {count} 個預約', '{count} other reservations'],
+  nothing: ['这段时间没有安排', '這段時間沒有安排', 'Nothing in this period'],
+  cell: ['{name}，{period}', '{name}，{period}', '{name}, {period}'],
+  detail: ['说明', '說明', 'About'],
+});
