@@ -14,6 +14,7 @@ import { makeSampleDocuments } from './documents/make-documents.ts';
 import { told } from './english/told.ts';
 import { makeSampleHours } from './hours/make-hours.ts';
 import { makeSampleIssues } from './issues/make-issues.ts';
+import { makeSampleKpi } from './kpi/make-kpi.ts';
 import { makeSampleManpower } from './manpower/make-manpower.ts';
 import { makeSampleContracts } from './money/make-contracts.ts';
 import { makeSampleCost } from './money/make-cost.ts';
@@ -22,6 +23,7 @@ import { makeSampleOwnReports } from './own-reports/make-own-reports.ts';
 import { makeSamplePeople } from './people/make-people.ts';
 import { makeSamplePortfolios } from './portfolios/make-portfolios.ts';
 import { makeSampleProducts } from './products/make-products.ts';
+import { makeSampleProgramPlans } from './programs/make-program-plans.ts';
 import { makeSampleProjects } from './projects.ts';
 import { makeSampleRegisters } from './registers/make-registers.ts';
 import { makeSampleReports } from './reports.ts';
@@ -269,8 +271,11 @@ export async function makeSampleHistory(ctx: Ctx, companyId: number, pause: () =
     () => makeSampleResources(everybody, places),
     () => makeSamplePeople(everybody, places),
     () => makeSampleDemands(everybody, places),
+    // Judged by facts of all the others.
+    () => makeSampleKpi(everybody, places),
     () => makeSampleOwnReports(manager),
     () => makeSamplePortfolios(everybody, places),
+    () => makeSampleProgramPlans(everybody, places),
     // They report all the others, as of their cut-off.
     () => makeSampleReports(manager, [places.platform, places.house]),
   ]) {

@@ -14,12 +14,14 @@ import { housePlanInEnglish } from './house-plan.ts';
 import { houseIssuesInEnglish } from './issues-house.ts';
 import { otherIssuesInEnglish } from './issues-others.ts';
 import { platformIssuesInEnglish } from './issues-platform.ts';
+import { kpiInEnglish } from './kpi.ts';
 import { moneyInEnglish } from './money.ts';
 import { ownReportsInEnglish } from './own-reports.ts';
 import { peopleInEnglish } from './people.ts';
 import { platformPlanInEnglish } from './platform-plan.ts';
 import { portfoliosInEnglish } from './portfolios.ts';
 import { productsInEnglish } from './products.ts';
+import { programsInEnglish } from './programs.ts';
 import { registersInEnglish } from './registers.ts';
 import { relocationInEnglish } from './relocation.ts';
 import { reportsInEnglish } from './reports.ts';
@@ -50,9 +52,11 @@ export const TABLES: readonly Readonly<Record<string, string>>[] = [
   contractsInEnglish,
   documentsInEnglish,
   productsInEnglish,
+  programsInEnglish,
   resourcesInEnglish,
   peopleInEnglish,
   demandsInEnglish,
+  kpiInEnglish,
   ownReportsInEnglish,
 ];
 

@@ -8,6 +8,7 @@ export const helpPages = {
   'first-steps': ['快速入门', '快速入門', 'First steps'],
   plans: ['计划与排期', '計劃與排期', 'Plans and scheduling'],
   'plan-changes': ['计划变更', '計劃變更', 'Plan changes'],
+  programs: ['项目集计划', '項目集計劃', 'Plans of programs'],
   approvals: ['审批', '審批', 'Approvals'],
   formulas: ['条件与公式', '條件與公式', 'Conditions and formulas'],
   issues: ['问题', '問題', 'Issues'],

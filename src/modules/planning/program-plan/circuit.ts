@@ -47,7 +47,9 @@ export interface Snake {
 
 export const STEP = 170;
 export const ROW = 150;
-const MARGIN = 90;
+/** Names end before the line turns. */
+const BEYOND = STEP / 2 - 4;
+const MARGIN = BEYOND + ROW / 2 + 8;
 const TOP = 56;
 
 /** Stations of one line, in rows that go to the right and back in turn. */
@@ -58,16 +60,15 @@ export function snakeOf(count: number, perRow: number): Snake {
     const place = i % across;
     return { x: MARGIN + (row % 2 === 0 ? place : across - 1 - place) * STEP, y: TOP + row * ROW };
   });
-  const bend = ROW / 2;
   const path = points
     .map(({ x, y }, i) => {
       const before = points[i - 1];
       if (!before) return `M ${x} ${y}`;
       if (before.y === y) return `L ${x} ${y}`;
-      // A turn bulges outwards: the line goes on where it came from.
-      const side = before.x > MARGIN || across === 1 ? 1 : -1;
-      const out = before.x + side * bend * 0.8;
-      return `C ${out} ${before.y}, ${out} ${y}, ${x} ${y}`;
+      // A turn lies outside: the line goes on where it came from, and comes back.
+      const right = (Math.floor(i / across) - 1) % 2 === 0;
+      const out = x + (right ? BEYOND : -BEYOND);
+      return `L ${out} ${before.y} A ${ROW / 2} ${ROW / 2} 0 0 ${right ? 1 : 0} ${out} ${y} L ${x} ${y}`;
     })
     .join(' ');
   const rows = Math.ceil(count / across);
@@ -99,9 +100,9 @@ export function axisOf(days: readonly number[], left: number, room: number): Tim
   const from = days.reduce((least, day) => Math.min(least, day), Number.POSITIVE_INFINITY);
   const to = days.reduce((most, day) => Math.max(most, day), Number.NEGATIVE_INFINITY);
   const span = Math.max(1, to - from);
-  const inner = Math.max(200, room - left - 60);
+  const inner = Math.max(200, room - left - 120);
   return {
-    ...{ from, to, width: left + inner + 60 },
+    ...{ from, to, width: left + inner + 120 },
     at: (day) => left + 20 + ((day - from) / span) * inner,
   };
 }

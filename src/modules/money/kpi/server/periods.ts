@@ -57,7 +57,7 @@ async function checked(ctx: Ctx, { mode, before, after, moved }: Change<KpiPerio
 }
 
 /** What the round comes to, with everything it is computed from. */
-async function frozen(ctx: Ctx, row: KpiPeriodRow) {
+export async function frozenRound(ctx: Ctx, row: KpiPeriodRow) {
   const facts = await projectFacts(ctx, row.projectId!, row);
   const sheet = (await itemsOf(ctx, [row.id])).get(row.id) ?? [];
   const ratings = (await ratingsOf(ctx, [row.id])).get(row.id) ?? [];
@@ -67,7 +67,7 @@ async function frozen(ctx: Ctx, row: KpiPeriodRow) {
 /** Settling computes and freezes the result of the round before the row is written, so that the row and its log know the total. */
 async function settled(ctx: Ctx, { after, moved: by }: Change<KpiPeriodRow>): Promise<Partial<KpiPeriodRow>> {
   if (!after || by?.action !== 'settle') return {};
-  const content = await frozen(ctx, after);
+  const content = await frozenRound(ctx, after);
   await storeResult(ctx, after.id, after.round, content);
   const { total, grade, incomplete } = content.result;
   const outcome = { total: total === null ? null : total.toFixed(1), grade, incomplete };

@@ -51,20 +51,16 @@ export async function storeItems(
 ): Promise<void> {
   const { companyId } = ctx.viewer;
   await sql`DELETE FROM kpi_sheet_item WHERE company_id = ${companyId} AND period = ${period}`.execute(ctx.db);
-  for (const [position, { item, raters }] of items.entries()) {
-    const { weight, assessed, ...content } = item;
-    const { rows } = await sql<{
-      id: number;
-    }>`INSERT INTO kpi_sheet_item (company_id, period, position, weight, assessed, content)
-      VALUES (${companyId}, ${period}, ${position}, ${weight}, ${assessed}, ${JSON.stringify(content)}) RETURNING id`.execute(
-      ctx.db,
-    );
-    await sql`INSERT INTO kpi_rater (company_id, item, "user", weight)
-      SELECT ${companyId}, ${rows[0]!.id}, r."user", r.weight
-      FROM unnest(${raters.map(({ user }) => user)}::bigint[], ${raters.map(({ weight: own }) => own)}::numeric[]) AS r ("user", weight)`.execute(
-      ctx.db,
-    );
-  }
+  const rows = items.map(({ item: { weight, assessed, ...content }, raters }, position) => ({
+    ...{ position, weight, assessed, content, raters },
+  }));
+  await sql`WITH given AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS g (position integer, weight numeric,
+      assessed bigint, content jsonb, raters jsonb)),
+    made AS (INSERT INTO kpi_sheet_item (company_id, period, position, weight, assessed, content)
+      SELECT ${companyId}, ${period}, position, weight, assessed, content FROM given RETURNING id, position)
+    INSERT INTO kpi_rater (company_id, item, "user", weight)
+      SELECT ${companyId}, m.id, r."user", r.weight FROM made m JOIN given g ON g.position = m.position
+        CROSS JOIN LATERAL jsonb_to_recordset(g.raters) AS r ("user" bigint, weight numeric)`.execute(ctx.db);
 }
 
 export interface Frozen {
@@ -73,9 +69,18 @@ export interface Frozen {
   ratings: Rating[];
   result: SheetResult;
 }
-/** Of what a result was computed from: the same text, whoever computes it again. */
+/** The same text of the same data, in whichever order its keys were stored. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, part]) => [key, canonical(part)]));
+}
+/** Of what a result was computed from. */
 export const hashOf = ({ facts, sheet, ratings }: Pick<Frozen, 'facts' | 'sheet' | 'ratings'>): string =>
-  createHash('sha256').update(JSON.stringify({ facts, sheet, ratings })).digest('hex');
+  createHash('sha256')
+    .update(JSON.stringify(canonical({ facts, sheet, ratings })))
+    .digest('hex');
 
 /** The result of a round; one that is not published yet is replaced. */
 export async function storeResult(ctx: Ctx, period: number, round: number, frozen: Frozen): Promise<void> {

@@ -5,13 +5,14 @@
 import { sql } from 'kysely';
 import type { InputOf } from '#kernel/call.ts';
 import { absent, type Problem, problem, Refusal } from '#kernel/problem.ts';
+import { variablesOf } from '#modules/flow/feel/feel.ts';
 import { userNames } from '#modules/people/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { rowsById } from '#server/entity/entity-read.ts';
 import { mustNotStand } from '#server/entity/standing.ts';
 import { type GivenScore, type PeriodHead, readSheets, type Sheet, type Sheets, scoreKpi } from '../kpi.calls.ts';
 import { type KpiPeriodRow, kpiPeriod, type PeriodStatus, periodStatus } from '../kpi.entity.ts';
-import { valuesOf } from '../kpi.facts.ts';
+import { FACT_TYPES, valuesOf } from '../kpi.facts.ts';
 import { isScore, MOST_COMMENT } from '../kpi.rules.ts';
 import { sheetResult } from '../kpi.score.ts';
 import { kpiTexts as t } from '../kpi.texts.ts';
@@ -40,7 +41,11 @@ async function sheetOf(ctx: Ctx, projectId: number, id: number, whole: boolean):
   const items = ((await itemsOf(ctx, [id])).get(id) ?? []).filter((item) => whole || mine.has(item.id));
   const ratings = allRatings.filter(({ user }) => whole || user === userId);
   const open = period!.status === 'active' || period!.status === 'scoring';
-  const facts = open ? await projectFacts(ctx, projectId, period!) : [];
+  // Whoever only rates is told the facts of what they rate.
+  const named = new Set(items.flatMap(({ formula }) => (formula ? variablesOf(formula, FACT_TYPES) : [])));
+  const facts = (open ? await projectFacts(ctx, projectId, period!) : []).filter(
+    ({ name }) => whole || named.has(name),
+  );
   const results = whole ? ((await resultsOf(ctx, [id])).get(id) ?? []) : [];
   const readable = await readableFacts(ctx, projectId, [...facts, ...results.flatMap((one) => one.facts)]);
   return {

@@ -16,7 +16,7 @@ function Weights() {
   const scope = useScope();
   const answer = useCall(entityCalls(kpiTarget).list, { ...scope, pageSize: 50 } as never, { quiet: true });
   if (answer.error && answer.data === undefined) return <ReadAgain retry={answer.refetch} />;
-  const rows = (answer.data as { rows: KpiTargetRow[] } | undefined)?.rows ?? [];
+  const rows = (answer.data as { list: KpiTargetRow[] } | undefined)?.list ?? [];
   if (rows.length === 0) return null;
   const sum = weightSum(rows.map(({ weight }) => weight));
   const left = weightText(Math.abs(WHOLE - sum));

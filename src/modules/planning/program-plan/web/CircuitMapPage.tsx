@@ -23,7 +23,8 @@ interface Answer {
 
 function MapPage({ answer, several }: { answer: Answer; several: boolean }) {
   const { text, set } = useAddressState();
-  const stages = text('stages') !== '0';
+  // Lines of many projects show milestones; one has room for its stages.
+  const stages = several ? text('stages') === '1' : text('stages') !== '0';
   const failed = failedRead(answer);
   if (failed) return <ReadError {...failed} />;
   const map = answer.data;
@@ -34,7 +35,10 @@ function MapPage({ answer, several }: { answer: Answer; several: boolean }) {
       <div className="wm-page-head">
         <h1>{t(x.map)}</h1>
         <div className="wm-page-tools">
-          <Checkbox checked={stages} onChange={(event) => set({ stages: event.target.checked ? '' : '0' })}>
+          <Checkbox
+            checked={stages}
+            onChange={({ target: { checked } }) => set({ stages: checked === several ? String(Number(checked)) : '' })}
+          >
             {t(x.stages)}
           </Checkbox>
           <Button icon={<PrinterOutlined />} onClick={() => globalThis.print()}>

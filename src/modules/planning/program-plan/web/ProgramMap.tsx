@@ -14,7 +14,7 @@ const WIDTH = 1240;
 const TOP = 70;
 const LINE = 92;
 /** Dots side by side touch, and can still be told apart. */
-const LEAST = 20;
+const LEAST = 13;
 
 /** Months, or years where months have no room, as days at which they begin. */
 function ticksOf(axis: TimeAxis): { day: number; label: string }[] {
@@ -152,8 +152,8 @@ function Line({
         const shown = nameLines(station.name, 130)[0]!;
         return (
           <StationLink key={station.id} line={line} station={station}>
-            <rect className="wm-circuit-hit" x={at - 12} y={y - 14} width={24} height={28} rx={6} />
-            <StationDot x={at} y={y} station={station} color={colorOf(station.light)} />
+            <rect className="wm-circuit-hit" x={at - 8} y={y - 12} width={16} height={24} rx={6} />
+            <StationDot x={at} y={y} station={station} color={colorOf(station.light)} small />
             {lane !== null && (
               <text className="wm-circuit-name" x={at} y={lane === 0 ? y - 18 : y + 26} textAnchor="middle">
                 {shown === station.name ? shown : `${shown.slice(0, -1)}…`}

@@ -59,17 +59,30 @@ export function StationLink({ line, station, children }: { line: CircuitLine; st
 }
 
 /** The dot of a station: filled when it is reached, a square for a stage, in the color of its light. */
-export function StationDot({ x: cx, y, station, color }: { x: number; y: number; station: Station; color: string }) {
+export function StationDot({
+  x: cx,
+  y,
+  station,
+  color,
+  small = false,
+}: {
+  x: number;
+  y: number;
+  station: Station;
+  color: string;
+  small?: boolean;
+}) {
+  const r = small ? 6 : 9;
   const look = {
     className: isReached(station) ? '' : 'wm-circuit-hollow',
     ...(isReached(station) && { fill: color }),
     stroke: color,
-    strokeWidth: 4,
+    strokeWidth: small ? 3 : 4,
   };
   return station.stage ? (
-    <rect x={cx - 11} y={y - 11} width={22} height={22} rx={5} {...look} />
+    <rect x={cx - r - 2} y={y - r - 2} width={2 * r + 4} height={2 * r + 4} rx={small ? 3 : 5} {...look} />
   ) : (
-    <circle cx={cx} cy={y} r={9} {...look} />
+    <circle cx={cx} cy={y} r={r} {...look} />
   );
 }
 

@@ -1,0 +1,5 @@
+/** Programs in English. */
+export const programsInEnglish: Readonly<Record<string, string>> = {
+  '地下室防水返工，样板楼与相关计划一并顺延。':
+    'The basement is waterproofed again: the show home and what hangs on it move together.',
+};
