@@ -26,7 +26,7 @@ import { entities } from './entities.ts';
 import { designedRecords, EMBEDDED_URL, ENGINE_KEY } from './testing/matrix-designed.ts';
 import { matrixRecords, OBJECTS, type Objects } from './testing/matrix-records.ts';
 import { asked, noting, untouched } from './testing/touched-tables.ts';
-import { MODULES, makeWorld, type Person, type World } from './testing/world.ts';
+import { MODULES, makeWorld, OUTSIDER, type Person, type World } from './testing/world.ts';
 
 const FILE = fileURLToPath(new URL('permission-matrix.txt', import.meta.url));
 const DENIED: readonly number[] = [CODE.session, CODE.forbidden, CODE.absent];
@@ -57,8 +57,15 @@ const comparedBudgets = (object: Objects) => {
 };
 const crossLink = (object: Objects) => ({ linkId: ids.get(`${object} crossLink`) ?? 999_999 });
 /** Inputs without which a call refuses before it looks at the object. */
+/** The operator handles other companies, never their own. */
+const another = () => ({ enterprise: world.people.get(OUTSIDER)!.companyId });
 const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknown>>> = {
   'POST /api/v1/user/:id/status': () => ({ status: 'inUse' }),
+  'POST /api/v1/enterprise/suspend': another,
+  'POST /api/v1/enterprise/resume': another,
+  'PUT /api/v1/enterprise/quotas': another,
+  'POST /api/v1/enterprise/close': another,
+  'POST /api/v1/enterprise/close/confirm': another,
   'POST /api/v1/user/batch-status': () => ({ status: 'inUse' }),
   'POST /api/v1/project/members/batch': (object) => ({
     projects: [ids.get(`${object} project`)],

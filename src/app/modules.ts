@@ -40,13 +40,17 @@ import { templateModule } from '#modules/objects/template/template.module.ts';
 import { accessModule } from '#modules/people/access/access.module.ts';
 import { discussionModule } from '#modules/people/discussion/discussion.module.ts';
 import { employeeModule } from '#modules/people/employee/employee.module.ts';
+import { enterpriseModule } from '#modules/people/enterprise/enterprise.module.ts';
 import { gridHeaderModule } from '#modules/people/grid-header/grid-header.module.ts';
+import { installationModule } from '#modules/people/installation/installation.module.ts';
 import { invitationModule } from '#modules/people/invitation/invitation.module.ts';
+import { jobModule } from '#modules/people/job/job.module.ts';
 import { jobPostModule } from '#modules/people/job-post/job-post.module.ts';
 import { logModule } from '#modules/people/log/log.module.ts';
 import { menuModule } from '#modules/people/menu/menu.module.ts';
 import { messageModule } from '#modules/people/message/message.module.ts';
 import { orgModule } from '#modules/people/org/org.module.ts';
+import { queueModule } from '#modules/people/queue/queue.module.ts';
 import { searchModule } from '#modules/people/search/search.module.ts';
 import { setupModule } from '#modules/people/setup/setup.module.ts';
 import { teamModule } from '#modules/people/team/team.module.ts';
@@ -98,14 +102,18 @@ export const WINGS = {
     menuModule,
     gridHeaderModule,
     jobPostModule,
+    jobModule,
     employeeModule,
     logModule,
+    queueModule,
     teamModule,
     messageModule,
     discussionModule,
     searchModule,
     setupModule,
     invitationModule,
+    enterpriseModule,
+    installationModule,
   ],
   flow: [
     // Forms, and approvals of anything.

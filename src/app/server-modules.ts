@@ -38,13 +38,17 @@ import { templateServer } from '#modules/objects/template/server/template.ts';
 import { accessServer } from '#modules/people/access/server/access.ts';
 import { discussionServer } from '#modules/people/discussion/server/discussion.ts';
 import { employeeServer } from '#modules/people/employee/server/employee.ts';
+import { enterpriseServer } from '#modules/people/enterprise/server/enterprise.ts';
 import { gridHeaderServer } from '#modules/people/grid-header/server/grid-header.ts';
+import { installationServer } from '#modules/people/installation/server/installation.ts';
 import { invitationServer } from '#modules/people/invitation/server/invitation.ts';
+import { jobServer } from '#modules/people/job/server/job.ts';
 import { jobPostServer } from '#modules/people/job-post/server/job-post.ts';
 import { logServer } from '#modules/people/log/server/log.ts';
 import { menuServer } from '#modules/people/menu/server/menu.ts';
 import { messageServer } from '#modules/people/message/server/message.ts';
 import { orgServer } from '#modules/people/org/server/org.ts';
+import { queueServer } from '#modules/people/queue/server/queue.ts';
 import { searchServer } from '#modules/people/search/server/search.ts';
 import { rightsInObject } from '#modules/people/team/server/public.ts';
 import { teamServer } from '#modules/people/team/server/team.ts';
@@ -96,7 +100,10 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     accessServer,
     userServer(times),
     invitationServer,
+    enterpriseServer,
+    installationServer,
     jobPostServer,
+    jobServer,
     employeeServer,
     mailServer,
     smsServer,
@@ -112,6 +119,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     workflowServer,
     approvalServer,
     logServer(() => own.flatMap((m) => m.services ?? [])),
+    queueServer,
     teamServer,
     projectServer,
     templateServer,

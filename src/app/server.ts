@@ -30,7 +30,8 @@ import { listen } from '#server/http/listen.ts';
 import { createServer, MAX_UPLOAD } from '#server/http/server.ts';
 import { ticketPort } from '#server/http/tickets.ts';
 import { pageName } from '#server/http/web-pages.ts';
-import { startJobs } from '#server/jobs.ts';
+import { startJobs } from '#server/jobs/jobs.ts';
+import { bindStarted, watchSettings } from '#server/live-settings.ts';
 import { strangeNode } from '#server/node-check.ts';
 import { objectStore } from '#server/object-store.ts';
 import { bindSecret, loadSecret } from '#server/secret.ts';
@@ -63,6 +64,7 @@ export async function startApplication(
   options: StartOptions = {},
 ): Promise<Application> {
   const database = await openDatabase(config, MIGRATIONS, log, options.prepared);
+  bindStarted(config);
   const times = { idleMinutes: config.sessionIdleMinutes, hours: config.sessionHours };
   const db = makeDb(database.pools.app);
   const jobsDb = makeDb(database.pools.jobs);
@@ -113,10 +115,22 @@ export async function startApplication(
     maxUpload: MAX_UPLOAD,
     drain,
   });
+  const settings = await watchSettings(
+    jobsDb,
+    (values) => {
+      Object.assign(times, { idleMinutes: values.sessionIdleMinutes, hours: values.sessionHours });
+      Object.assign(limits, { warn: values.diskWarn, readOnly: values.diskReadOnly });
+      limitStorage(values.companyStorage * 1_073_741_824);
+      allowNetworks(values.callbackNetworks);
+      app.log.level = values.logLevel;
+    },
+    (error) => logFault(error, { what: 'settings' }),
+  );
   let url: string;
   try {
     url = await listen(app, config.host, config.port);
   } catch (error) {
+    settings.stop();
     disk.stop();
     await database.close();
     throw error;
@@ -134,6 +148,7 @@ export async function startApplication(
     async stop() {
       await drain.run(app, options);
       await runner.stop();
+      settings.stop();
       disk.stop();
       await stopWorkers();
       await database.close();

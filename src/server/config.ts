@@ -69,6 +69,8 @@ export interface Config {
   /** Browser sources served by Vite. */
   dev: boolean;
   help: boolean;
+  /** Settings that the environment says. */
+  given: readonly (keyof Config)[];
 }
 
 type Parsed<T> = { value: T } | { wrong: string };
@@ -81,6 +83,9 @@ interface Setting<K extends keyof Config> {
   allowed: string;
   meaning: string;
   parse(text: string): Parsed<Config[K]>;
+  /** Changed while it runs, where the environment says nothing; `guarded`: a wrong one can lock people out. */
+  live?: 'plain' | 'guarded';
+  secret?: true;
 }
 
 function whole(min: number, max: number) {
@@ -128,7 +133,7 @@ function language(text: string): Parsed<Lang> {
   return value ? { value } : { wrong: `is not ${LANGUAGES.join(' or ')}` };
 }
 
-const setting = <K extends keyof Config>(of: Setting<K>): Setting<K> => of;
+const setting = <const K extends keyof Config>(of: Setting<K>): Setting<K> => of;
 
 export const SETTINGS = [
   setting({
@@ -157,6 +162,7 @@ export const SETTINGS = [
   }),
   setting({
     key: 'databaseUrl',
+    secret: true,
     names: ['DATABASE_URL'],
     fallback: '',
     allowed: 'postgres://user:password@host:port/database (PostgreSQL 15 to 18)',
@@ -174,6 +180,7 @@ export const SETTINGS = [
   }),
   setting({
     key: 'logLevel',
+    live: 'plain',
     names: ['WAYMARK_LOG_LEVEL'],
     fallback: 'info',
     allowed: LOG_LEVELS.join(', '),
@@ -193,6 +200,7 @@ export const SETTINGS = [
   }),
   setting({
     key: 'callbackNetworks',
+    live: 'plain',
     names: ['WAYMARK_CALLBACK_NETWORKS'],
     fallback: '',
     allowed: 'IP addresses or networks such as 10.0.0.0/8, or loopback, separated by commas',
@@ -224,6 +232,7 @@ export const SETTINGS = [
   }),
   setting({
     key: 'smsKey',
+    secret: true,
     names: ['WAYMARK_SMS_KEY'],
     fallback: '',
     allowed: '16 to 200 characters',
@@ -232,6 +241,7 @@ export const SETTINGS = [
   }),
   setting({
     key: 'files',
+    secret: true,
     names: ['WAYMARK_FILES'],
     fallback: '',
     allowed: 's3://KEY:SECRET@host:port/bucket, with ?region=... and &tls=no where needed',
@@ -262,6 +272,7 @@ export const SETTINGS = [
   }),
   setting({
     key: 'sessionIdleMinutes',
+    live: 'guarded',
     names: ['WAYMARK_SESSION_IDLE_MINUTES'],
     fallback: '30',
     allowed: '1 to 1440',
@@ -270,6 +281,7 @@ export const SETTINGS = [
   }),
   setting({
     key: 'sessionHours',
+    live: 'guarded',
     names: ['WAYMARK_SESSION_HOURS'],
     fallback: '12',
     allowed: '1 to 720',
@@ -295,6 +307,7 @@ export const SETTINGS = [
   }),
   setting({
     key: 'companyStorage',
+    live: 'plain',
     names: ['WAYMARK_COMPANY_STORAGE'],
     fallback: '100',
     allowed: '1 to 1000000 GiB',
@@ -311,6 +324,7 @@ export const SETTINGS = [
   }),
   setting({
     key: 'diskWarn',
+    live: 'plain',
     names: ['WAYMARK_DISK_WARN'],
     fallback: '85',
     allowed: '50 to 100 percent (100: never)',
@@ -319,6 +333,7 @@ export const SETTINGS = [
   }),
   setting({
     key: 'diskReadOnly',
+    live: 'guarded',
     names: ['WAYMARK_DISK_READ_ONLY'],
     fallback: '95',
     allowed: '50 to 100 percent (100: never)',
@@ -335,6 +350,7 @@ export const SETTINGS = [
   }),
   setting({
     key: 'secret',
+    secret: true,
     names: ['WAYMARK_SECRET'],
     fallback: '',
     allowed: '16 to 200 characters, the same on every node',
@@ -356,7 +372,8 @@ export const SWITCHES = [
 
 /** Secrets stay out of messages: of a URL only the part before the user is shown. */
 const shown = (name: string, text: string): string => {
-  if (['WAYMARK_SECRET', 'WAYMARK_SMS_KEY', 'WAYMARK_FILES'].includes(name)) return '...';
+  if (SETTINGS.some((one) => one.secret && one.key !== 'databaseUrl' && one.names.some((n) => n === name)))
+    return '...';
   return name === 'DATABASE_URL' ? `${text.split(':')[0]}:...` : text;
 };
 
@@ -386,8 +403,10 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
     }
   }
   const config: Partial<Record<keyof Config, unknown>> = {};
+  const given: (keyof Config)[] = [];
   for (const { key, names, fallback, allowed, parse } of SETTINGS) {
     const name = names.find((n) => (env[n] ?? '').trim() !== '') ?? names[0];
+    if ((env[name] ?? '').trim() !== '') given.push(key);
     const text = (env[name] ?? '').trim() || fallback;
     const parsed = parse(text);
     if ('wrong' in parsed) throw new StartRefusal(`${name}=${shown(name, text)} ${parsed.wrong}; allowed: ${allowed}.`);
@@ -396,6 +415,7 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
   if ((config.smsUrl === '') !== (config.smsKey === '')) {
     throw new StartRefusal('WAYMARK_SMS_URL and WAYMARK_SMS_KEY must be set together.');
   }
+  config.given = given;
   config.dataDirChosen = (env.WAYMARK_DATA ?? '').trim() !== '';
   for (const { key } of SWITCHES) config[key] = false;
   for (const argument of argv) {

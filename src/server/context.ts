@@ -173,11 +173,16 @@ export interface SearchSource extends EntitySearch {
 
 /**
  * Work that is due within seconds (what people wait for), minutes (reminders, drafts), or at night (what reads a whole
- * company). No lane waits for another (server/jobs.ts).
+ * company). No lane waits for another (server/jobs/jobs.ts).
  */
 export type JobLane = 'seconds' | 'minutes' | 'night';
 interface JobBase {
+  /** Also what operators pick it by; never changes. */
   name: string;
+  /** As the page of jobs calls it. */
+  label: Triple;
+  /** What would break without it: it cannot be paused. */
+  essential?: true;
   lane: JobLane;
   everySeconds: number;
 }

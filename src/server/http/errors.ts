@@ -5,9 +5,10 @@
  * system error with the request's id, and a line in the log. Refuses: stack traces, SQL or paths in an answer.
  */
 import type { Envelope } from '#kernel/call.ts';
+import { byKey, contribution, isTold } from '#kernel/contribution.ts';
 import type { Entity } from '#kernel/entity.ts';
 import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
-import { type Lang, type Overrides, say, type Triple, texts } from '#kernel/text.ts';
+import { type Lang, type Message, type Overrides, say, type Triple, texts } from '#kernel/text.ts';
 import { uniqueName } from '#server/db/ddl.ts';
 import { snake } from '#server/db/names.ts';
 import { entityTexts } from '#server/entity/entity-texts.ts';
@@ -91,6 +92,14 @@ export function outageOf(error: unknown): 'disk' | 'database' | null {
   return away ? 'database' : null;
 }
 
+declare module '#server/context.ts' {
+  interface ServerModule {
+    /** What a violated constraint of a limit means, by its name. */
+    limitTexts?: Readonly<Record<string, Message>>;
+  }
+}
+const limitTexts = contribution('server', 'limitTexts', byKey<Message>);
+
 /** A value that is taken, in the words of 2-rules §8: 'The name is duplicated', 'Duplicate role name'. */
 function duplicate(e: Entity | undefined, name: string | undefined): Problem {
   const label = (name && e?.fields[name]?.label) || e?.label || (['数据', '資料', 'The record'] as const);
@@ -115,6 +124,8 @@ export function databaseRefusal(error: unknown, entities: readonly Entity[]): Re
     if (!found) return new Refusal([problem(commonTexts.absent)]);
     return new Refusal([problem(entityTexts.notFoundRef, { field: found[1].label }, found[0])]);
   }
+  const limit = code === '23514' && isTold('server') ? limitTexts().get(constraint) : undefined;
+  if (limit) return new Refusal([problem(limit)]);
   if (['23514', '23502', '23P01', '54000'].includes(code) || code.startsWith('22'))
     return new Refusal([problem(httpTexts.parameter)]);
   const outage = outageOf(error);

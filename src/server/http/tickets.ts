@@ -74,11 +74,14 @@ export function ticketPort(
 /** Deletes unused entries. */
 export const cleanJob: WholeJob = {
   name: 'http.clean',
+  label: ['清理一次性票据', '清理一次性票據', 'Removal of used tickets'],
+  essential: true,
   lane: 'minutes',
   everySeconds: 600,
   async run(db, at, aged) {
     await sql`DELETE FROM ticket WHERE expires_at < ${new Date(at)}`.execute(db);
     await sql`DELETE FROM public_rate WHERE window_start < ${new Date(at - 600_000)}`.execute(db);
+    await sql`DELETE FROM job_log WHERE started_at < ${new Date((await aged()) - 30 * 86_400_000)}`.execute(db);
     const weekAgo = new Date((await aged()) - 7 * 86_400_000);
     await sql`DELETE FROM idempotency WHERE created_at < ${weekAgo}`.execute(db);
   },

@@ -12,6 +12,11 @@ export const userTexts = texts('user', {
     '密碼錯誤次數過多，帳號已鎖定，請 {minutes} 分鐘後再試，或聯絡管理員解鎖',
     'Too many wrong passwords. The account is locked: try again in {minutes} min, or ask the administrator to unlock it',
   ],
+  companyStopped: [
+    '贵公司的使用已被暂停，请联系平台运营方。{reason}',
+    '貴公司的使用已被暫停，請聯絡平台營運方。{reason}',
+    'The use of this installation by your company is suspended; please contact its operator. {reason}',
+  ],
   disabled: [
     '账号已停用，请联系管理员',
     '帳號已停用，請聯絡管理員',

@@ -89,6 +89,7 @@ export async function removeOrphans(db: Kysely<Tables>, now: number): Promise<vo
 
 const orphanJob: Job = {
   name: 'file orphans',
+  label: ['清理无主文件', '清理無主檔案', 'Removal of files nobody uses'],
   lane: 'night',
   everySeconds: 3600,
   run: async (db, _now, aged) => removeOrphans(db, await aged()),

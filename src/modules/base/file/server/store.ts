@@ -21,20 +21,31 @@ export function limitStorage(bytes: number): void {
   most = bytes;
 }
 
+/** SQL: what the files of the viewer's company may weigh: the installation's limit, or less. */
+const mostOf = (ctx: Ctx) => sql`least(${most}::double precision, (SELECT cs.storage_gib * 1073741824::double precision
+  FROM company_standing cs WHERE cs.company_id = ${ctx.viewer.companyId}))`;
+
+async function overLimit(ctx: Ctx) {
+  const { rows } = await sql<{ most: number }>`SELECT ${mostOf(ctx)} AS most`.execute(ctx.db);
+  return refuse(t.quota, { gib: Number(rows[0]!.most) / 1_073_741_824 }, 'file');
+}
+
 /** Counts the bytes in; throws when the company would have more than it may. */
 async function claimStorage(ctx: Ctx, size: number): Promise<void> {
   const { rows } = await sql`INSERT INTO company_storage AS s (company_id, bytes)
-    SELECT ${ctx.viewer.companyId}, ${size}::bigint WHERE ${size}::double precision <= ${most}::double precision
+    SELECT ${ctx.viewer.companyId}, ${size}::bigint WHERE ${size}::double precision <= ${mostOf(ctx)}
     ON CONFLICT (company_id) DO UPDATE SET bytes = s.bytes + excluded.bytes
-      WHERE s.bytes + excluded.bytes <= ${most}::double precision RETURNING 1`.execute(ctx.db);
-  if (rows.length === 0) throw refuse(t.quota, { gib: most / 1_073_741_824 }, 'file');
+      WHERE s.bytes + excluded.bytes <= ${mostOf(ctx)} RETURNING 1`.execute(ctx.db);
+  if (rows.length === 0) throw await overLimit(ctx);
 }
 
 /** Throws when the company has no room for so many bytes more; only `keepFile` counts them. */
 export async function mustHaveRoom(ctx: Ctx, size: number): Promise<void> {
-  const { rows } = await sql<{ bytes: number }>`SELECT bytes FROM company_storage
-    WHERE company_id = ${ctx.viewer.companyId}`.execute(ctx.db);
-  if ((rows[0]?.bytes ?? 0) + size > most) throw refuse(t.quota, { gib: most / 1_073_741_824 }, 'file');
+  const { rows } = await sql<{ full: boolean }>`SELECT coalesce((SELECT bytes FROM company_storage
+    WHERE company_id = ${ctx.viewer.companyId}), 0) + ${size}::double precision > ${mostOf(ctx)} AS full`.execute(
+    ctx.db,
+  );
+  if (rows[0]!.full) throw await overLimit(ctx);
 }
 
 /** `bytes` reads them where they are, `keep` puts them where they stay. */

@@ -141,6 +141,7 @@ export const receives: Receives = {
 
 export const uploadJob: WholeJob = {
   name: 'file uploads',
+  label: ['清理未完成的上传', '清理未完成的上傳', 'Removal of unfinished uploads'],
   lane: 'minutes',
   everySeconds: 3600,
   run: async (db, _now, aged) => {

@@ -3,6 +3,7 @@ import type { ServerModule } from '#server/context.ts';
 import { mailPlaces } from '../mail.menu.ts';
 import { mailModule } from '../mail.module.ts';
 import { mailRights } from '../mail.rights.ts';
+import { mailQueue } from './mail-queue.ts';
 import { mailJob } from './outbox.ts';
 import { settingsHandlers } from './settings.ts';
 
@@ -13,4 +14,5 @@ export const mailServer: ServerModule = {
   rights: [mailRights],
   handlers: settingsHandlers,
   jobs: [mailJob],
+  outboxes: [mailQueue],
 };

@@ -3,7 +3,7 @@
  *
  * Invariants: a mail is claimed before it is sent, so two nodes never send it side by side; after a crash in between it is sent
  * again (twice is better than never). Temporary faults are tried again after 30 s, 1, 2, 4 minutes; mails refused permanently, or
- * expired, stay a week as failures without their body. Expiry is judged by a time that a fast clock cannot advance
+ * expired, stay a week as failures; their body goes when they expire, and until then an administrator may have them tried again. Expiry is judged by a time that a fast clock cannot advance
  * (server/proven-clock.ts): a mail that only that clock calls late waits, and goes out when the clock is right again.
  */
 import { type Kysely, sql } from 'kysely';
@@ -35,7 +35,8 @@ interface Waiting {
 }
 
 async function giveUp(db: Kysely<Tables>, id: number, at: number, error: string): Promise<void> {
-  await sql`UPDATE mail_outbox SET failed_at = ${new Date(at)}, error = ${error}, sealed_body = NULL WHERE id = ${id}`.execute(
+  const kept = sql`CASE WHEN expires_at > ${new Date(at)} THEN sealed_body END`;
+  await sql`UPDATE mail_outbox SET failed_at = ${new Date(at)}, error = ${error}, sealed_body = ${kept} WHERE id = ${id}`.execute(
     db,
   );
 }
@@ -67,7 +68,7 @@ const isDue = (at: number, proven: number) => sql`failed_at IS NULL AND ${waited
 /** The proven time where it matters: where the clock calls something too late, or old. */
 async function provenAt(db: Kysely<Tables>, at: number, aged: () => Promise<number>): Promise<number> {
   const old = await sql`SELECT 1 FROM mail_outbox
-    WHERE failed_at < ${new Date(at - KEEP_MS)} OR (failed_at IS NULL AND expires_at <= ${new Date(at)}) LIMIT 1`.execute(
+    WHERE failed_at < ${new Date(at - KEEP_MS)} OR (sealed_body IS NOT NULL AND expires_at <= ${new Date(at)}) LIMIT 1`.execute(
     db,
   );
   return old.rows.length > 0 ? await aged() : at;
@@ -77,6 +78,8 @@ async function provenAt(db: Kysely<Tables>, at: number, aged: () => Promise<numb
 async function waitingMails(db: Kysely<Tables>, at: number, aged: () => Promise<number>): Promise<number[]> {
   const proven = await provenAt(db, at, aged);
   await sql`DELETE FROM mail_outbox WHERE failed_at < ${new Date(proven - KEEP_MS)}`.execute(db);
+  await sql`UPDATE mail_outbox SET sealed_body = NULL
+    WHERE failed_at IS NOT NULL AND sealed_body IS NOT NULL AND expires_at <= ${new Date(proven)}`.execute(db);
   const { rows } = await sql<{ id: number }>`SELECT DISTINCT company_id AS id FROM mail_outbox
     WHERE ${isDue(at, proven)} ORDER BY 1`.execute(db);
   return rows.map(({ id }) => id);
@@ -110,6 +113,7 @@ export async function sendWaiting(db: Kysely<Tables>, at: number, aged: () => Pr
 
 export const mailJob: CompanyJob = {
   name: 'mail',
+  label: ['发送邮件', '傳送電郵', 'Sending of mails'],
   lane: 'seconds',
   everySeconds: 2,
   companies: waitingMails,

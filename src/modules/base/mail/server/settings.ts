@@ -53,7 +53,7 @@ export async function mailServerOf(
 const words = new Map(Object.values(mailTexts).map((text) => [text.key, text]));
 
 /** A stored reason in the reader's language, with the number the server answered; older ones in their own words are not shown. */
-function wordsOf(ctx: Ctx, stored: string | null): string {
+export function wordsOf(ctx: Ctx, stored: string | null): string {
   const [key = '', code] = (stored ?? '').split(' ');
   const text = words.get(key);
   const told = ctx.say(text ?? mailTexts.other);

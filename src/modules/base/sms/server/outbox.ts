@@ -3,7 +3,7 @@
  *
  * Invariants: a message is claimed before it is sent, so two nodes never send it side by side; after a crash in between it
  * is sent again under the same id, by which the gateway detects repeats. Temporary faults are tried again after 10, 20, 40
- * and 80 s; messages refused for good, or whose time is over, stay a week as failures without their text. One that only a
+ * and 80 s; messages refused for good, or whose time is over, stay a week as failures, and keep their text until that time. One that only a
  * clock that is ahead calls late waits, and goes out when the clock is right again (server/proven-clock.ts).
  */
 import { type Kysely, sql } from 'kysely';
@@ -45,9 +45,8 @@ interface Waiting {
 async function deliver(db: Kysely<Tables>, message: Waiting, at: number, aged: () => Promise<number>) {
   const { id, recipient, sealedMessage, tries, expiresAt } = message;
   const giveUp = (detail: string) =>
-    sql`UPDATE sms_outbox SET failed_at = ${new Date(at)}, error = ${detail}, sealed_message = NULL WHERE id = ${id}`.execute(
-      db,
-    );
+    sql`UPDATE sms_outbox SET failed_at = ${new Date(at)}, error = ${detail},
+      sealed_message = CASE WHEN expires_at > ${new Date(at)} THEN sealed_message END WHERE id = ${id}`.execute(db);
   const text = unseal(sealedMessage, context(recipient));
   if (expiresAt.getTime() <= at) return giveUp('too late');
   if (text === null) return giveUp('cannot be read');
@@ -63,11 +62,13 @@ async function deliver(db: Kysely<Tables>, message: Waiting, at: number, aged: (
 /** One round: the due messages, oldest first; returns how many were looked at. `aged` answers the proven time. */
 export async function sendMessages(db: Kysely<Tables>, at: number, aged: () => Promise<number>): Promise<number> {
   const old = await sql`SELECT 1 FROM sms_outbox
-    WHERE failed_at < ${new Date(at - KEEP_MS)} OR (failed_at IS NULL AND expires_at <= ${new Date(at)}) LIMIT 1`.execute(
+    WHERE failed_at < ${new Date(at - KEEP_MS)} OR (sealed_message IS NOT NULL AND expires_at <= ${new Date(at)}) LIMIT 1`.execute(
     db,
   );
   const proven = old.rows.length > 0 ? await aged() : at;
   await sql`DELETE FROM sms_outbox WHERE failed_at < ${new Date(proven - KEEP_MS)}`.execute(db);
+  await sql`UPDATE sms_outbox SET sealed_message = NULL
+    WHERE failed_at IS NOT NULL AND sealed_message IS NOT NULL AND expires_at <= ${new Date(proven)}`.execute(db);
   const { rows } = await sql<Waiting>`UPDATE sms_outbox SET tries = tries + 1, next_at = ${new Date(at + CLAIM_MS)}
     WHERE id IN (SELECT id FROM sms_outbox WHERE failed_at IS NULL AND ${waited(sql`next_at`, at, LONGEST_MS)}
       AND (expires_at > ${new Date(at)} OR expires_at <= ${new Date(proven)}) ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)

@@ -335,8 +335,11 @@ test('a gateway that is down gets the message later under the same id; a refused
   answer = 400;
   await queue('13900000008');
   await sendAll(db, at);
-  const gone = await query('SELECT error, sealed_message FROM sms_outbox WHERE failed_at IS NOT NULL');
-  expect(gone).toEqual([{ error: 'answered 400', sealed_message: null }]);
+  const gone = () => query('SELECT error, sealed_message IS NULL AS gone FROM sms_outbox WHERE failed_at IS NOT NULL');
+  expect(await gone()).toEqual([{ error: 'answered 400', gone: false }]);
+  // Its text goes when it expires.
+  await sendAll(db, at + 86_400_000);
+  expect(await gone()).toEqual([{ error: 'answered 400', gone: true }]);
   await query('DELETE FROM sms_outbox');
 
   await queue('13900000009');

@@ -169,6 +169,7 @@ const oldest = sql`SELECT id, object_kind, object_id, deleted_at FROM document W
 /** What has been in the trash for the days that were set goes, with its bytes. */
 export const trashJob: CompanyJob = {
   name: 'document trash',
+  label: ['清空文档回收站', '清空文檔回收站', 'Emptying of the trash of documents'],
   lane: 'night',
   everySeconds: 3600,
   companies: async (db, _now, aged) => {

@@ -68,6 +68,7 @@ export async function readNext(ctx: Ctx): Promise<boolean> {
 
 const textJob: CompanyJob = {
   name: 'file texts',
+  label: ['提取文件文字', '擷取檔案文字', 'Reading of texts in files'],
   lane: 'minutes',
   everySeconds: 15,
   async companies(db) {

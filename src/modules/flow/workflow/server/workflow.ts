@@ -24,6 +24,7 @@ import { embeddedHandlers } from './integration/embedded.ts';
 import { engineCheckJob } from './integration/engine-check.ts';
 import { engineJob } from './integration/engine-letters.ts';
 import { engineHandlers } from './integration/engines.ts';
+import { letterQueue } from './integration/letter-queue.ts';
 import { workflowCallHandlers } from './integration/workflow-call.ts';
 
 registerInstanceFiles();
@@ -76,5 +77,6 @@ export const workflowServer: ServerModule = {
     ...engineHandlers,
     ...batchFormHandlers,
   ],
+  outboxes: [letterQueue],
   jobs: [workflowJob, delegateJob, callbackJob, startTimerJob, engineJob, engineCheckJob],
 };

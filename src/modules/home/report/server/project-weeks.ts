@@ -54,6 +54,7 @@ export async function keepWeeks(db: Kysely<Tables>, companyId: number, at: numbe
 
 export const keepProjectWeeks: CompanyJob = {
   name: 'project-weeks',
+  label: ['项目每周统计', '項目每週統計', 'Weekly figures of projects'],
   lane: 'night',
   everySeconds: 3600,
   async companies(db, at) {

@@ -63,6 +63,7 @@ export async function tellDueNodes(db: Kysely<Tables>, at: number): Promise<numb
 
 export const dueJob: Job = {
   name: 'contract.due',
+  label: ['合同到期提醒', '合同到期提醒', 'Reminders of due contracts'],
   lane: 'minutes',
   everySeconds: 600,
   run: async (db, at) => void (await tellDueNodes(db, at)),

@@ -117,6 +117,7 @@ export async function keepLicenses(db: Kysely<Tables>, at: number): Promise<numb
 
 const expiryJob: Job = {
   name: 'license.expiry',
+  label: ['许可到期提醒', '許可到期提醒', 'Reminders of expiring licenses'],
   lane: 'minutes',
   everySeconds: 600,
   run: async (db, at) => void (await keepLicenses(db, at)),

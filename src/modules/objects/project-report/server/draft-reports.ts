@@ -151,6 +151,7 @@ const TURN = 50;
 
 export const draftJob: Job = {
   name: 'projectReport.draft',
+  label: ['生成项目周报草稿', '產生項目週報草稿', 'Drafts of project reports'],
   lane: 'minutes',
   everySeconds: 300,
   companies,

@@ -14,9 +14,16 @@ export const discussionServer = (rightsIn: RightsIn): ServerModule => ({
   tables: ['comment', 'facet_gone', 'relation', 'watch', 'watch_news'],
   handlers: [...commentHandlers, ...watchHandlers, countHandler, ...relationHandlers],
   jobs: [
-    { name: 'watchNews', lane: 'seconds', everySeconds: 3, run: (db, now) => tellNews(db, now, rightsIn) },
+    {
+      name: 'watchNews',
+      label: ['通知关注者', '通知關注者', 'News for watchers'],
+      lane: 'seconds',
+      everySeconds: 3,
+      run: (db, now) => tellNews(db, now, rightsIn),
+    },
     {
       name: 'facetsOfGone',
+      label: ['清理已删除记录的讨论', '清理已刪除記錄的討論', 'Discussions of removed records'],
       lane: 'night',
       everySeconds: 3600,
       run: async (db, _now, aged) => sweepGone(db, await aged()),

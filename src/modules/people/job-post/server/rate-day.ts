@@ -4,6 +4,7 @@ import type { Job } from '#server/context.ts';
 
 export const rateDayJob: Job = {
   name: 'jobPost.rateDay',
+  label: ['岗位费率生效', '崗位費率生效', 'Rates of job posts by the day'],
   lane: 'minutes',
   everySeconds: 600,
   run: async (db, at) => {

@@ -8,6 +8,8 @@ import type { WholeJob } from '#server/context.ts';
 
 export const retention: WholeJob = {
   name: 'log.retention',
+  label: ['清理过期日志', '清理過期日誌', 'Removal of old log lines'],
+  essential: true,
   lane: 'night',
   everySeconds: 3600,
   async run(db, _now, aged) {

@@ -65,6 +65,7 @@ export async function takeLetters({ key, hand }: MessageChannel, db: Kysely<Tabl
 /** What a module that hands a channel over adds to its jobs. */
 export const channelJob = (channel: MessageChannel): Job => ({
   name: `message.${channel.key}`,
+  label: [`发送消息（${channel.key}）`, `傳送訊息（${channel.key}）`, `Messages by ${channel.key}`],
   lane: 'seconds',
   everySeconds: 2,
   run: async (db, now) => void (await takeLetters(channel, db, now)),

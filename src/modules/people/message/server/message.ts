@@ -20,6 +20,8 @@ const messageService = entityService(message, {
   visible: (ctx) => sql<SqlBool>`t.receiver = ${ctx.viewer.userId} AND t.channels @> ARRAY['inApp']`,
 });
 
+import { messageQueue } from './message-queue.ts';
+
 export const messageServer: ServerModule = {
   ...messageModule,
   menu: messagePlaces,
@@ -56,5 +58,6 @@ export const messageServer: ServerModule = {
     ...ownChannelHandlers,
   ],
   messageChannels: [mailChannel, smsChannel],
+  outboxes: [messageQueue],
   jobs: [channelJob(mailChannel), channelJob(smsChannel)],
 };

@@ -43,6 +43,7 @@ export function searchServer(modules: () => readonly ServerModule[]): ServerModu
     jobs: [
       {
         name: 'searchWords',
+        label: ['更新搜索索引', '更新搜尋索引', 'Words of the search'],
         lane: 'seconds',
         everySeconds: 2,
         run: async (db) => void (await indexWords(db, sources())),

@@ -13,6 +13,7 @@ import { dateOfInstant, parseDay } from '#kernel/dates.ts';
 import type { Tables } from '#kernel/entity.ts';
 import { CODE, problem, Refusal } from '#kernel/problem.ts';
 import { limitsOf, parameterSql } from '#modules/base/dict/server/public.ts';
+import { works } from '#server/company-standing.ts';
 import type { Ctx, Viewer } from '#server/context.ts';
 import { MARK } from '#server/db/prepared.ts';
 import type { Session } from '#server/http/pipeline.ts';
@@ -72,6 +73,13 @@ export async function endSessions(
     AND id IS DISTINCT FROM ${which.keep ?? null}::bigint AND (${which.only ?? null}::bigint IS NULL OR id = ${which.only ?? null}::bigint)`.execute(
       db,
     );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Ends every session of a company; returns how many there were. */
+export async function endCompanySessions(ctx: Ctx, companyId: number): Promise<number> {
+  const { numAffectedRows } = await sql`UPDATE session SET ended_at = ${new Date(ctx.now)}
+    WHERE company_id = ${companyId} AND ended_at IS NULL`.execute(ctx.db);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -135,9 +143,8 @@ export async function resolveSession(
       ${parameterSql('sys.session.stay', sql`c.id`)} AS may_stay, ${parameterSql('sys.password.updateTime', sql`c.id`)} AS password_days
     FROM session s JOIN "user" u ON u.id = s.user_id JOIN company c ON c.id = s.company_id JOIN credential k ON k.user_id = u.id
     WHERE ${named} AND s.ended_at IS NULL AND s.ends_at > ${new Date(at)}
-      AND (s.stay OR s.last_seen_at > ${new Date(at - times.idleMinutes * MINUTE)}) AND ${hasBeen(sql`s.last_seen_at`, at)} AND ${hasBeen(sql`s.created_at`, at)} AND u.is_enable AND u.status = 'inUse'`.execute(
-      db,
-    );
+      AND (s.stay OR s.last_seen_at > ${new Date(at - times.idleMinutes * MINUTE)}) AND ${hasBeen(sql`s.last_seen_at`, at)} AND ${hasBeen(sql`s.created_at`, at)} AND u.is_enable AND u.status = 'inUse'
+      AND ${works(sql`s.company_id`)}`.execute(db);
   const found = rows[0];
   if (!found || (found.expireTime && found.expireTime < dateOfInstant(at, found.utcOffset))) return null;
   const idle = Math.min(times.idleMinutes, found.idle ?? times.idleMinutes) * MINUTE;

@@ -38,11 +38,14 @@ interface Account {
   status: string;
   expireTime: string | null;
   utcOffset: number;
+  /** Of a company that does not work: why. */
+  stopped: string | null;
 }
 
 async function accountOf(ctx: Ctx, username: string): Promise<Account | undefined> {
   const { rows } =
-    await sql<Account>`SELECT u.id, u.company_id, k.hash, u.is_enable, u.status, u.expire_time, c.utc_offset
+    await sql<Account>`SELECT u.id, u.company_id, k.hash, u.is_enable, u.status, u.expire_time, c.utc_offset,
+      (SELECT coalesce(cs.reason, '') FROM company_standing cs WHERE cs.company_id = c.id AND cs.state <> 'active') AS stopped
     FROM "user" u JOIN credential k ON k.user_id = u.id JOIN company c ON c.id = u.company_id WHERE lower(u.username) = lower(${username})`.execute(
       ctx.db,
     );
@@ -68,6 +71,7 @@ async function wrong(ctx: Ctx, { username, device }: Given, tries: number, code 
 /** Why an account that knows its password still may not enter. */
 function refuseAccount(ctx: Ctx, account: Account): ['disabled' | 'expired', Problem] | null {
   if (!account.isEnable || account.status !== 'inUse') return ['disabled', problem(userTexts.disabled)];
+  if (account.stopped !== null) return ['disabled', problem(userTexts.companyStopped, { reason: account.stopped })];
   const today = dateOfInstant(ctx.now, account.utcOffset);
   return account.expireTime && account.expireTime < today ? ['expired', problem(userTexts.expired)] : null;
 }

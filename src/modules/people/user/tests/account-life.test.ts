@@ -442,8 +442,12 @@ test('a mail the server refuses now is tried again, one it refuses for good is t
   expect(state.failures[0]).toMatchObject({ recipient: input.email });
   // In our own words: the server's answer is shown to nobody.
   expect(state.failures[0]!.error).toBe('服务器拒绝了邮件 (550)');
-  const { rows } = await server.database.pool.query('SELECT sealed_body FROM mail_outbox');
-  expect(rows).toEqual([{ sealed_body: null }]);
+  // Its body goes when it expires; until then it may be tried again.
+  const bodies = async () =>
+    (await server.database.pool.query('SELECT sealed_body IS NULL AS gone FROM mail_outbox')).rows;
+  expect(await bodies()).toEqual([{ gone: false }]);
+  await sendMails(at + 86_400_000);
+  expect(await bodies()).toEqual([{ gone: true }]);
   expect(server.faults).toEqual([]);
 });
 

@@ -146,6 +146,7 @@ export async function remindDue(db: Kysely<Tables>, at: number): Promise<number>
 
 export const dueNotices: Job = {
   name: 'plan-due-notices',
+  label: ['任务到期提醒', '任務到期提醒', 'Reminders of due tasks'],
   lane: 'minutes',
   everySeconds: EVERY_SECONDS,
   async companies(db, at, aged) {

@@ -143,6 +143,8 @@ export async function keepSums(db: Kysely<Tables>, companyId: number, day: strin
 }
 export const keepPlanSums: CompanyJob = {
   name: 'plan-sums',
+  label: ['计划汇总', '計劃彙總', 'Sums of plans'],
+  essential: true,
   lane: 'seconds',
   everySeconds: 5,
   async companies(db, at) {

@@ -57,7 +57,13 @@ export async function followExpired(db: Kysely<Tables>, at: number): Promise<voi
       ),
     );
 }
-export const expiredJob: Job = { name: 'hours.approvers', lane: 'minutes', everySeconds: 600, run: followExpired };
+export const expiredJob: Job = {
+  name: 'hours.approvers',
+  label: ['工时审批人跟随账号', '工時審批人跟隨帳號', 'Approvers of hours follow accounts'],
+  lane: 'minutes',
+  everySeconds: 600,
+  run: followExpired,
+};
 
 const moved = (a: unknown, b: unknown): boolean => (a ?? null) !== (b ?? null);
 

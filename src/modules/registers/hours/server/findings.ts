@@ -117,7 +117,12 @@ export async function findOfCompany(db: Kysely<Tables>, companyId: number, at: n
   return told;
 }
 
-export const findJob = nightly('hours.find', 'work_finding_run', async (db, companyId, at) => {
-  await findOfCompany(db, companyId, at);
-  return undefined;
-});
+export const findJob = nightly(
+  'hours.find',
+  ['检查工时', '檢查工時', 'Findings about hours'],
+  'work_finding_run',
+  async (db, companyId, at) => {
+    await findOfCompany(db, companyId, at);
+    return undefined;
+  },
+);

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { dateOfInstant, minuteOfInstant } from '#kernel/dates.ts';
 import type { Tables } from '#kernel/entity.ts';
+import type { Triple } from '#kernel/text.ts';
 import type { CompanyJob } from '#server/context.ts';
 
 /** Minute of the company's night from which on it is done. */
@@ -35,11 +36,13 @@ async function nights(db: Kysely<Tables>, at: number, runs: Runs): Promise<Night
  */
 export function nightly(
   name: string,
+  label: Triple,
   runs: Runs,
   work: (db: Kysely<Tables>, id: number, at: number) => Promise<Error | undefined>,
 ): CompanyJob {
   return {
     name,
+    label,
     lane: 'night',
     everySeconds: 600,
     companies: async (db, at) => (await nights(db, at, runs)).map(({ id }) => id),

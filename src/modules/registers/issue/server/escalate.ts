@@ -229,6 +229,7 @@ async function escalateCompany(db: Kysely<Tables>, companyId: number, at: number
 
 export const escalateJob: Job = {
   name: 'issue.escalate',
+  label: ['问题升级', '問題升級', 'Escalation of issues'],
   lane: 'minutes',
   everySeconds: 600,
   run: async (db, at) => void (await escalateDue(db, at)),

@@ -45,6 +45,7 @@ export async function resumeDue(db: Kysely<Tables>, at: number): Promise<number>
 
 export const resumeJob: Job = {
   name: 'issue.resume',
+  label: ['恢复挂起的问题', '恢復掛起的問題', 'Issues that rest until today'],
   lane: 'minutes',
   everySeconds: 60,
   run: async (db, at) => void (await resumeDue(db, at)),

@@ -4,7 +4,7 @@ import { calls, issueWorld, type Someone } from '#app/testing/issue-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { message } from '#modules/people/message/message.entity.ts';
 import type { Job } from '#server/context.ts';
-import { runIfDue } from '#server/jobs.ts';
+import { runIfDue } from '#server/jobs/jobs.ts';
 import { issueDefaults, issueSteps } from '../issue.calls.ts';
 import { resumeDue, resumeJob } from '../server/resume-due.ts';
 
@@ -236,7 +236,10 @@ test('B9-6: suspended until tomorrow it comes back once, though two nodes look a
   // The job as two nodes run it.
   await moved(id, 'suspend', worker, { values: { suspendedUntil: until } });
   const tomorrow: Job = {
-    ...{ name: resumeJob.name, lane: resumeJob.lane, everySeconds: resumeJob.everySeconds },
+    name: resumeJob.name,
+    label: resumeJob.label,
+    lane: resumeJob.lane,
+    everySeconds: resumeJob.everySeconds,
     run: async (db) => void (await resumeDue(db, Date.now() + day)),
   };
   await query('DELETE FROM job_run WHERE name = $1', [tomorrow.name]);

@@ -122,6 +122,8 @@ export async function keepLoads(db: Kysely<Tables>, companyId: number, at: numbe
 
 export const keepPersonLoads: CompanyJob = {
   name: 'person-loads',
+  label: ['人员负荷汇总', '人員負荷彙總', 'Loads of people'],
+  essential: true,
   lane: 'seconds',
   everySeconds: 5,
   async companies(db, at) {

@@ -83,6 +83,7 @@ export async function remindLate(db: Kysely<Tables>, at: number): Promise<number
 
 export const lateJob: Job = {
   name: 'material.late',
+  label: ['物料延迟提醒', '物料延遲提醒', 'Reminders of late materials'],
   lane: 'minutes',
   everySeconds: 600,
   run: async (db, at) => void (await remindLate(db, at)),

@@ -45,6 +45,7 @@ export async function remindMissed(db: Kysely<Tables>, at: number): Promise<numb
 
 export const missedJob: Job = {
   name: 'partner.missed',
+  label: ['干系人沟通提醒', '干係人溝通提醒', 'Reminders of missed contacts with stakeholders'],
   lane: 'minutes',
   everySeconds: 600,
   run: async (db, at) => void (await remindMissed(db, at)),

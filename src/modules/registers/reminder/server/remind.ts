@@ -184,6 +184,7 @@ export async function remindByRules(db: Kysely<Tables>, at: number): Promise<num
 
 export const reminderJob: CompanyJob = {
   name: 'reminder.rules',
+  label: ['提醒规则', '提醒規則', 'Reminder rules'],
   lane: 'minutes',
   everySeconds: 600,
   async companies(db, at, aged) {

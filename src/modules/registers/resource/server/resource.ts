@@ -51,6 +51,7 @@ export const resourceServer: ServerModule = {
   jobs: [
     {
       name: 'resource.overdue',
+      label: ['资源逾期归还提醒', '資源逾期歸還提醒', 'Reminders of overdue resources'],
       lane: 'minutes',
       everySeconds: 600,
       run: async (db, at) => void (await remindOverdue(db, at)),

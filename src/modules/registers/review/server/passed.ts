@@ -75,6 +75,7 @@ export async function remindPassed(db: Kysely<Tables>, at: number): Promise<numb
 
 export const passedJob: Job = {
   name: 'review.passed',
+  label: ['逾期评审提醒', '逾期評審提醒', 'Reminders of passed reviews'],
   lane: 'minutes',
   everySeconds: 600,
   run: async (db, at) => void (await remindPassed(db, at)),

@@ -114,6 +114,7 @@ export async function remindOfReviews(db: Kysely<Tables>, at: number): Promise<n
 
 export const reviewJob: Job = {
   name: 'risk.review',
+  label: ['风险复查提醒', '風險覆查提醒', 'Reminders to review risks'],
   lane: 'minutes',
   everySeconds: 600,
   run: async (db, at) => void (await remindOfReviews(db, at)),

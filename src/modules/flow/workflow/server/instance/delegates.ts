@@ -53,6 +53,7 @@ export async function returnDelegated(db: Kysely<Tables>, at: number): Promise<n
 
 export const delegateJob: Job = {
   name: 'workflow-delegates',
+  label: ['审批委托生效与结束', '審批委託生效與結束', 'Begin and end of delegations'],
   lane: 'seconds',
   everySeconds: EVERY_SECONDS,
   run: async (db, at) => {

@@ -39,6 +39,8 @@ export async function runDueJobs(db: Kysely<Tables>, at: number): Promise<number
 
 export const workflowJob: Job = {
   name: 'workflow-timers',
+  label: ['流程定时器', '流程定時器', 'Timers of workflows'],
+  essential: true,
   lane: 'seconds',
   everySeconds: EVERY_SECONDS,
   run: async (db, at) => {

@@ -74,6 +74,7 @@ export async function runStartTimers(db: Kysely<Tables>, at: number): Promise<nu
 
 export const startTimerJob: Job = {
   name: 'workflow-start-timers',
+  label: ['定时发起流程', '定時發起流程', 'Workflows that start by the clock'],
   lane: 'seconds',
   everySeconds: 2,
   run: async (db, at) => {

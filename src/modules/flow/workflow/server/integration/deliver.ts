@@ -9,6 +9,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
 import { absent } from '#kernel/problem.ts';
+import { works } from '#server/company-standing.ts';
 import type { Ctx, Job } from '#server/context.ts';
 import { seal, unseal } from '#server/secret.ts';
 import { signedPost } from '#server/signed-post.ts';
@@ -52,7 +53,7 @@ async function due(db: Kysely<Tables>, at: number): Promise<DueLetter[]> {
   const { rows } =
     await sql<DueLetter>`SELECT o.id, o.company_id, o.payload, o.attempts, c.retries, c.url, c.sealed_secret
     FROM wf_outbox o JOIN wf_callback_config c ON c.company_id = o.company_id AND c.id = o.config_id
-    WHERE o.delivered_at IS NULL AND o.failed_at IS NULL AND ${waited(sql`o.next_at`, at, LONGEST_PAUSE_MS)} AND c.active
+    WHERE o.delivered_at IS NULL AND o.failed_at IS NULL AND ${waited(sql`o.next_at`, at, LONGEST_PAUSE_MS)} AND c.active AND ${works(sql`o.company_id`)}
       AND NOT (c.ordered AND EXISTS (SELECT 1 FROM wf_outbox e WHERE e.company_id = o.company_id AND e.instance_id = o.instance_id
         AND e.config_id = o.config_id AND e.id < o.id AND e.delivered_at IS NULL))
     ORDER BY o.id LIMIT ${BATCH}`.execute(db);
@@ -121,6 +122,7 @@ export async function skip(ctx: Ctx, id: number): Promise<void> {
 
 export const callbackJob: Job = {
   name: 'workflow-callbacks',
+  label: ['流程回调', '流程回調', 'Callbacks of workflows'],
   lane: 'seconds',
   everySeconds: 2,
   run: async (db, at) => {

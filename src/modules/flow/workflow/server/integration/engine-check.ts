@@ -67,6 +67,7 @@ export async function checkEngines(db: Kysely<Tables>, at: number): Promise<void
 
 export const engineCheckJob: Job = {
   name: 'workflow-engine-check',
+  label: ['检查外部流程引擎', '檢查外部流程引擎', 'Check of engines elsewhere'],
   lane: 'minutes',
   everySeconds: 60,
   run: checkEngines,

@@ -142,6 +142,7 @@ export async function deliverToEngines(db: Kysely<Tables>, at: number): Promise<
 
 export const engineJob: Job = {
   name: 'workflow-engine-letters',
+  label: ['通知外部流程引擎', '通知外部流程引擎', 'Letters to engines elsewhere'],
   lane: 'seconds',
   everySeconds: 2,
   run: async (db, at) => {

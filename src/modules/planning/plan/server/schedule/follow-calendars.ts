@@ -121,6 +121,7 @@ export async function followCalendarsNow(db: Kysely<Tables>, at: number): Promis
 
 export const followCalendars: CompanyJob = {
   name: 'plan-calendars',
+  label: ['计划跟随日历', '計劃跟隨日曆', 'Plans follow their calendars'],
   lane: 'minutes',
   everySeconds: EVERY_SECONDS,
   companies: companiesBehind,

@@ -38,10 +38,15 @@ export const compareMonths = (db: Kysely<Tables>, companyId: number, at: number)
     return rows[0]!.count;
   });
 
-export const compareJob = nightly('hours.compare', 'work_month_run', async (db, companyId, at) => {
-  const count = await compareMonths(db, companyId, at);
-  if (count === 0) return undefined;
-  return new SumsAlarm(
-    `sums of hours by month differed from the ledger and were set right: ${count} rows of company ${companyId}`,
-  );
-});
+export const compareJob = nightly(
+  'hours.compare',
+  ['核对工时月汇总', '核對工時月彙總', 'Check of monthly sums of hours'],
+  'work_month_run',
+  async (db, companyId, at) => {
+    const count = await compareMonths(db, companyId, at);
+    if (count === 0) return undefined;
+    return new SumsAlarm(
+      `sums of hours by month differed from the ledger and were set right: ${count} rows of company ${companyId}`,
+    );
+  },
+);

@@ -8,12 +8,16 @@
  * jobs. Refuses: exact times of day, and jobs that need more than one attempt to be right (they must be repeatable).
  */
 import type { Kysely } from 'kysely';
+import { contribution, list } from '#kernel/contribution.ts';
 import { now } from '#kernel/dates.ts';
 import type { Tables } from '#kernel/entity.ts';
-import type { Job, JobLane } from './context.ts';
+import type { Job, JobLane } from '#server/context.ts';
+import { makeProvenClock } from '#server/proven-clock.ts';
+import { makeJumpWatch } from '#server/wall-clock.ts';
 import { type Claimed, claim, knowJobs, queueCompanies, release } from './job-claims.ts';
-import { makeProvenClock } from './proven-clock.ts';
-import { makeJumpWatch } from './wall-clock.ts';
+
+/** Every job that the code has. */
+export const allJobs = contribution('server', 'jobs', list<Job>);
 
 export interface JobRunner {
   /** Starts no more jobs and waits for the running ones. */
@@ -87,9 +91,9 @@ class Lane {
     return next;
   }
 
-  async release(db: Kysely<Tables>, claimed: Claimed, more: boolean): Promise<void> {
+  async release(db: Kysely<Tables>, claimed: Claimed, more: boolean, failure?: unknown): Promise<void> {
     this.#count(claimed, -1);
-    await release(db, claimed, more);
+    await release(db, claimed, more, failure);
   }
 
   #count({ name }: Claimed, by: number): void {
@@ -106,12 +110,14 @@ async function runNext(db: Kysely<Tables>, lane: Lane, around: Surroundings): Pr
     if (ahead)
       around.alarm(new ClockAlarm(`${name} is said to be due at ${ahead.toISOString()}, far in the future`), name);
     let more = false;
+    let failure: unknown;
     try {
       more = await work(db, lane.job(name), claimed, around);
     } catch (error) {
+      failure = error;
       around.fault(error, name);
     } finally {
-      await lane.release(connection, claimed, more);
+      await lane.release(connection, claimed, more, failure);
     }
     return true;
   });

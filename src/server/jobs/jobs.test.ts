@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Job } from './context.ts';
-import { makePool, PROFILES } from './db/pool.ts';
+import type { Job } from '#server/context.ts';
+import { makePool, PROFILES } from '#server/db/pool.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { makeDb } from '#server/tx.ts';
 import { claim, knowJobs, queueCompanies, release } from './job-claims.ts';
 import { type JobRunner, runIfDue, startJobs } from './jobs.ts';
-import { type TestDatabase, testDatabase } from './testing/test-database.ts';
-import { makeDb } from './tx.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeEach(() => database.pool.query('DELETE FROM job_run'));
 /** Connections of another node. */
 const nodePool = (max: number) => makePool(database.access.app, { ...PROFILES.jobs, max }, () => {});
 const until = (ready: () => boolean): Promise<void> => expect.poll(ready, { timeout: 20_000 }).toBe(true);
-const base = { lane: 'seconds', everySeconds: 60 } as const;
+const base = { label: ['测', '測', 'Test'], lane: 'seconds', everySeconds: 60 } as const;
 /** A piece of work that runs until it is released. */
 function held(): { wait(): Promise<void>; go(): void; began: boolean } {
   let go = (): void => {};
