@@ -9,7 +9,7 @@ import { reportTexts } from '../report.texts.ts';
 import { Sparkline } from './Sparkline.tsx';
 
 const bar = (percent: number, said = `${percent}%`) => (
-  <span className="wm-report-progress">
+  <span className="wm-monitor-progress">
     <Progress percent={percent} size="small" showInfo={false} aria-label={said} />
     <span>{said}</span>
   </span>
