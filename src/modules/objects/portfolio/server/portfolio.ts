@@ -1,5 +1,6 @@
 /** Server of portfolios: records, contents, menu and rights. */
 import { type SqlBool, sql } from 'kysely';
+import { sameValue } from '#kernel/diff.ts';
 import { CODE, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { objectConfig, saveBinding } from '#modules/flow/approval/server/public.ts';
 import { checkProjectDates } from '#modules/objects/project/project.rules.ts';
@@ -84,6 +85,16 @@ function ofCircle(ctx: Ctx, circle: Circle | undefined): Where {
   return seen;
 }
 
+/** An ended portfolio stays as it was; what its life leaves open, its description, may be written on. */
+const changesMore = (before: PortfolioRow, after: PortfolioRow): boolean =>
+  portfolio.form
+    .flat()
+    .some(
+      (name) =>
+        !portfolioLife.editable.includes(name as never) &&
+        !sameValue(before[name as keyof PortfolioRow], after[name as keyof PortfolioRow]),
+    );
+
 export const portfolioService = entityService(portfolio, {
   life: portfolioLife,
   facts: portfolioFacts,
@@ -92,7 +103,7 @@ export const portfolioService = entityService(portfolio, {
     if (mode === 'move') return [];
     if (mode === 'remove') return whyKept(ctx, before!);
     const problems: Problem[] = checkProjectDates(after!);
-    if (before?.status === 'done') problems.push(problem(t.endedReadOnly));
+    if (before?.status === 'done' && changesMore(before, after!)) problems.push(problem(t.endedReadOnly));
     const parent = after!.parent ?? null;
     if (parent !== null && parent !== before?.parent) problems.push(...(await checkParent(ctx, after!.id, parent)));
     return problems;
