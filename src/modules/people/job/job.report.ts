@@ -44,7 +44,8 @@ export const jobReport = report<JobRow>({
   },
   title: 'label',
   list: {
-    columns: ['label', 'module', 'bean', 'method', 'cron', 'status', 'nextAt', 'lastAt', 'lastOutcome', 'failures'],
+    // Names of the code can be added; people read labels.
+    columns: ['label', 'cron', 'status', 'nextAt', 'lastAt', 'lastOutcome', 'failures'],
     filters: ['status', 'lane', 'module', 'lastOutcome'],
     sort: 'label',
   },
@@ -80,7 +81,7 @@ export const jobLogReport = report<JobLogRow>({
   },
   title: 'label',
   list: {
-    columns: ['startedAt', 'label', 'bean', 'outcome', 'runs', 'millis', 'lateMillis', 'skipped', 'askedBy', 'error'],
+    columns: ['startedAt', 'label', 'outcome', 'runs', 'skipped', 'millis', 'askedBy', 'error'],
     filters: ['startedAt', 'outcome', 'bean', 'module', 'skipped', 'node', 'askedBy'],
     sort: '-startedAt',
   },
