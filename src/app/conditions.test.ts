@@ -89,6 +89,7 @@ const CASES: readonly (readonly [Entity, () => Values, readonly string[], readon
   [codeRule, () => ({ parts: [{ kind: 'number' }, { kind: 'custom', text: 'x'.repeat(21) }] }), ['parts.2.text'], []],
   [codeRule, () => ({ parts: [{ kind: 'number', text: 'hidden' }] }), [], []],
   [reference, () => ({ kind: 'version' }), ['pinned'], []],
+  [reference, () => ({ kind: 'document' }), ['document'], []],
   [reference, () => ({ kind: 'standard' }), ['standard'], []],
   [reference, () => ({ kind: 'address', standard: 'GB 50010' }), ['address'], []],
   [

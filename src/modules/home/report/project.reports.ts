@@ -79,10 +79,7 @@ export const processReport = report<ProjectState>({
   ...{ name: 'projectProcess', label: x.process.text, call: projectProcessReport, sheet: exportProjectProcessReport },
   ...{ columns: stateColumns, title: 'title', search, start },
   list: {
-    columns: [
-      ...['title', 'light', 'planned', 'actual', 'deviation', 'rate', 'completion', 'milestones', 'lateMilestones'],
-      ...['lateTasks', 'slip'],
-    ],
+    columns: [...['title', 'light', 'planned', 'actual', 'deviation', 'milestones', 'lateMilestones', 'lateTasks']],
     filters,
     sort: '-deviation',
   },

@@ -32,7 +32,7 @@ export const portfolio = entity({
     description: longText(['描述', '描述', 'Description'], { max: 4000 }),
   },
   list: {
-    columns: ['code', 'name', 'parent', 'manager', 'department', 'status', 'plannedStart', 'plannedEnd'],
+    columns: ['name', 'manager', 'department', 'status', 'plannedStart', 'plannedEnd'],
     filters: ['name', 'code', 'parent', 'manager', 'department', 'status', 'plannedStart', 'plannedEnd'],
     sort: '-createdAt',
   },

@@ -45,7 +45,7 @@ export const jobReport = report<JobRow>({
   title: 'label',
   list: {
     // Names of the code can be added; people read labels.
-    columns: ['label', 'cron', 'status', 'nextAt', 'lastAt', 'lastOutcome', 'failures'],
+    columns: ['label', 'cron', 'status', 'nextAt', 'lastOutcome', 'failures'],
     filters: ['status', 'lane', 'module', 'lastOutcome'],
     sort: 'label',
   },

@@ -67,7 +67,8 @@ function Picture({
   const said = (value: number): string => Number(value.toPrecision(3)).toLocaleString('en-US');
   return (
     <div className="wm-rollup-picture">
-      <svg width={WIDTH} height={HEIGHT} role="img" aria-label={`${t(x.bubble)}: ${across} × ${up}`}>
+      <svg width={WIDTH} height={HEIGHT}>
+        <title>{`${t(x.bubble)}: ${across} × ${up}`}</title>
         <line className="wm-rollup-axis" x1={EDGE} x2={WIDTH} y1={HEIGHT - EDGE} y2={HEIGHT - EDGE} />
         <line className="wm-rollup-axis" x1={EDGE} x2={EDGE} y1={0} y2={HEIGHT - EDGE} />
         {steps.map((part) => (

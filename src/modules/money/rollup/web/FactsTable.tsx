@@ -52,31 +52,40 @@ export function FactsTable({
 }) {
   const unit = useUnit();
   const amount = (key: string, title: string, of: (money: Money) => number | null, path: string) => ({
-    ...{ key, title, width: 130, align: 'right' as const },
+    ...{ key, title, width: 102, align: 'right' as const },
     render: (_: unknown, { item, totals }: FactsRow) => {
       const cents = totals.money && of(totals.money);
       return cents === null ? '' : <Linked to={projectPage(item, path)}>{inUnit(cents, unit)}</Linked>;
     },
   });
   const count = (key: string, title: string, of: (totals: Totals) => number, page: string, more = {}) => ({
-    ...{ key, title, width: 100, align: 'right' as const },
+    ...{ key, title, width: 82, align: 'right' as const },
     render: (_: unknown, { item, totals }: FactsRow) => {
       const found = of(totals);
       return <Linked to={found > 0 ? pageOf(page, data.id, { item: item.key, ...more }) : null}>{found}</Linked>;
     },
   });
+  // A window of 1440 has no room for all of all three: the pages of money, risks and issues show the rest.
+  const all = figures.length === 3;
   const columns: NonNullable<TableProps<FactsRow>['columns']> = [
     {
-      ...{ key: 'name', title: t(x.name), width: 280, ellipsis: true },
+      ...{ key: 'name', title: t(x.name), width: 220, ellipsis: true },
       render: (_, { item }) => <ItemName item={item} from={from} />,
     },
-    { key: 'kind', title: t(x.kind), width: 100, render: (_, { item }) => <Tag>{kindLabel(item.kind)}</Tag> },
-    { key: 'light', title: t(x.light), width: 150, render: (_, { item }) => <StatusLight status={item.light} label /> },
+    ...(all
+      ? []
+      : [
+          {
+            ...{ key: 'kind', title: t(x.kind), width: 95 },
+            render: (_: unknown, { item }: FactsRow) => <Tag>{kindLabel(item.kind)}</Tag>,
+          },
+        ]),
+    { key: 'light', title: t(x.light), width: 120, render: (_, { item }) => <StatusLight status={item.light} label /> },
     ...(figures.includes('progress')
       ? [
-          { key: 'planEnd', title: t(x.planEnd), width: 110, render: (_: unknown, { item }: FactsRow) => item.planEnd },
+          { key: 'planEnd', title: t(x.planEnd), width: 100, render: (_: unknown, { item }: FactsRow) => item.planEnd },
           {
-            ...{ key: 'progress', title: t(p.actual), width: 130 },
+            ...{ key: 'progress', title: t(p.actual), width: 105 },
             render: (_: unknown, { item }: FactsRow) => (
               <Progress
                 percent={item.actualProgress}
@@ -87,7 +96,7 @@ export function FactsTable({
             ),
           },
           {
-            ...{ key: 'deviation', title: t(p.deviation), width: 120, align: 'right' as const },
+            ...{ key: 'deviation', title: t(p.deviation), width: 100, align: 'right' as const },
             render: (_: unknown, { item }: FactsRow) => <Deviation value={item.deviation} />,
           },
         ]
@@ -96,23 +105,27 @@ export function FactsTable({
       ? [
           amount('bac', t(x.budget), ({ bac }) => bac, '/project/projectPerformance'),
           amount('ac', t(x.actual), ({ ac }) => ac, '/project/projectActualCost'),
-          amount('ev', t(x.earned), ({ ev }) => ev, '/project/projectPerformance'),
+          ...(all ? [] : [amount('ev', t(x.earned), ({ ev }) => ev, '/project/projectPerformance')]),
           amount('eac', t(x.eac), ({ eac }) => eac, '/project/projectPerformance'),
           {
-            ...{ key: 'cpi', title: t(x.cpi), width: 100, align: 'right' as const },
+            ...{ key: 'cpi', title: t(x.cpi), width: 60, align: 'right' as const },
             render: (_: unknown, { totals }: FactsRow) => (totals.money && cpiOf(totals.money)?.toFixed(2)) || '',
           },
         ]
       : []),
     ...(figures.includes('registers')
       ? [
-          count('risks', t(x.risks), ({ risks }) => risks, 'portfolioRisk'),
+          ...(all ? [] : [count('risks', t(x.risks), ({ risks }) => risks, 'portfolioRisk')]),
           count('highRisks', t(x.highRisks), ({ highRisks }) => highRisks, 'portfolioRisk', { level: 'high' }),
           count('issues', t(x.issues), ({ issues }) => issues, 'issueOrRisk', { tabName: 'issue' }),
-          count('lateIssues', t(x.lateIssues), ({ lateIssues }) => lateIssues, 'issueOrRisk', {
-            tabName: 'issue',
-            late: 'true',
-          }),
+          ...(all
+            ? []
+            : [
+                count('lateIssues', t(x.lateIssues), ({ lateIssues }) => lateIssues, 'issueOrRisk', {
+                  tabName: 'issue',
+                  late: 'true',
+                }),
+              ]),
         ]
       : []),
   ];

@@ -47,7 +47,8 @@ function Picture({ lines, today }: { lines: readonly Line[]; today: string }) {
   const now = at(dayOf(today));
   return (
     <div className="wm-rollup-picture">
-      <svg width={NAME + WIDTH + 60} height={height} role="img" aria-label={t(x.map)}>
+      <svg width={NAME + WIDTH + 60} height={height}>
+        <title>{t(x.map)}</title>
         <line className="wm-rollup-now" x1={now} x2={now} y1={16} y2={height} />
         <text x={now} y={12} textAnchor="middle">
           {t(x.today)}

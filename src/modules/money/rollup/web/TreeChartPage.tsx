@@ -43,7 +43,8 @@ function Tree({ data, open }: { data: PortfolioData; open(item: PortfolioItem): 
   const at = ({ level, y }: Placed): [number, number] => [level * LEVEL, y * ROW + ROW / 2];
   return (
     <div className="wm-rollup-picture">
-      <svg width={deepest * LEVEL + BOX + 8} height={rows * ROW + 4} role="img" aria-label={t(x.tree)}>
+      <svg width={deepest * LEVEL + BOX + 8} height={rows * ROW + 4}>
+        <title>{t(x.tree)}</title>
         {nodes.map((node) => {
           if (!node.parent) return null;
           const [[toX, toY], [fromX, fromY]] = [at(node), at(node.parent)];
@@ -96,7 +97,8 @@ function Areas({ data, open }: { data: PortfolioData; open(item: PortfolioItem):
     <>
       <h2>{label}</h2>
       <div className="wm-rollup-picture">
-        <svg width={FRAME.width} height={FRAME.height} role="img" aria-label={label}>
+        <svg width={FRAME.width} height={FRAME.height}>
+          <title>{label}</title>
           {projects.map((item, i) => {
             const box = boxes[i];
             return (

@@ -33,14 +33,13 @@ const columns = (from: string): NonNullable<TableProps<ItemRow>['columns']> => [
   {
     title: t(x.name),
     key: 'name',
-    width: 300,
+    width: 230,
     ellipsis: true,
     render: (_, row) => <ItemName item={row} from={from} />,
   },
   { title: t(x.kind), key: 'kind', width: 95, render: (_, row) => <Tag>{kindLabel(row.kind)}</Tag> },
-  { title: t(x.code), dataIndex: 'code', width: 100 },
   { title: t(x.manager), dataIndex: 'manager', width: 90, ellipsis: true },
-  { title: t(x.light), key: 'light', width: 150, render: (_, row) => <StatusLight status={row.light} label /> },
+  { title: t(x.light), key: 'light', width: 130, render: (_, row) => <StatusLight status={row.light} label /> },
   {
     title: t(x.planned),
     key: 'planned',
@@ -49,16 +48,9 @@ const columns = (from: string): NonNullable<TableProps<ItemRow>['columns']> => [
   },
   { title: t(x.planEnd), dataIndex: 'planEnd', width: 100 },
   {
-    title: t(p.planned),
-    key: 'plannedProgress',
-    width: 95,
-    align: 'right',
-    render: (_, row) => `${row.plannedProgress}%`,
-  },
-  {
     title: t(p.actual),
     key: 'actualProgress',
-    width: 130,
+    width: 110,
     render: (_, row) => (
       <Progress
         percent={row.actualProgress}
@@ -71,11 +63,11 @@ const columns = (from: string): NonNullable<TableProps<ItemRow>['columns']> => [
   {
     title: t(p.deviation),
     key: 'deviation',
-    width: 120,
+    width: 105,
     align: 'right',
     render: (_, row) => <Deviation value={row.deviation} />,
   },
-  { title: t(x.lateTasks), dataIndex: 'lateTasks', width: 95, align: 'right' },
+  { title: t(x.lateTasks), dataIndex: 'lateTasks', width: 85, align: 'right' },
 ];
 
 /** What portfolios govern, in a tree; `from`: the page that opened ones go back to. */
@@ -94,7 +86,7 @@ export function ItemTable({
       rowKey="key"
       columns={columns(from)}
       dataSource={rows}
-      scroll={{ x: 1465 }}
+      scroll={{ x: 1135 }}
       expandable={{ defaultExpandAllRows: true }}
       pagination={false}
       locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(x.nothing)} /> }}
