@@ -35,12 +35,13 @@ CREATE TABLE "program_change" (
   updated_by bigint,
   program_id bigint,
   "name" text NOT NULL CHECK (char_length("name") <= 40),
-  "reason" text NOT NULL CHECK (char_length("reason") >= 1 AND char_length("reason") <= 200),
+  "reason" text NOT NULL CHECK (char_length("reason") <= 200),
   "status" text NOT NULL DEFAULT 'draft' CHECK ("status" IN ('draft', 'waiting', 'returned', 'approved', 'rejected', 'withdrawn')),
   "applicant" bigint,
   "plans" bigint NOT NULL DEFAULT 0,
   "instance" bigint,
   "effective_at" timestamp with time zone,
+  ext jsonb NOT NULL DEFAULT '{}',
   CONSTRAINT program_change_company_id_key UNIQUE (company_id, id),
   CONSTRAINT program_change_scope_check CHECK (num_nonnulls(program_id) = 1)
 );

@@ -48,6 +48,7 @@ CREATE TABLE "kpi_target" (
   "target" numeric(24,4) CHECK ("target" >= -1000000 AND "target" <= 1000000),
   "assessed" bigint,
   "criteria" text CHECK (char_length("criteria") <= 2000),
+  ext jsonb NOT NULL DEFAULT '{}',
   CONSTRAINT kpi_target_company_id_key UNIQUE (company_id, id),
   CONSTRAINT kpi_target_scope_check CHECK (num_nonnulls(project_id, template_id) = 1)
 );
@@ -90,6 +91,7 @@ CREATE TABLE "kpi_period" (
   "incomplete" boolean NOT NULL DEFAULT false,
   "published_at" timestamp with time zone,
   "published_by" bigint,
+  ext jsonb NOT NULL DEFAULT '{}',
   CONSTRAINT kpi_period_company_id_key UNIQUE (company_id, id),
   CONSTRAINT kpi_period_scope_check CHECK (num_nonnulls(project_id) = 1)
 );

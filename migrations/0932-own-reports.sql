@@ -13,6 +13,7 @@ CREATE TABLE "own_report" (
   "sharing" text NOT NULL DEFAULT 'mine' CHECK ("sharing" IN ('mine', 'people', 'all')),
   "readers" bigint[],
   "description" text CHECK (char_length("description") <= 500),
+  ext jsonb NOT NULL DEFAULT '{}',
   CONSTRAINT own_report_company_id_key UNIQUE (company_id, id)
 );
 CREATE INDEX own_report_readers_idx ON "own_report" USING gin ("readers");

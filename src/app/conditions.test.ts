@@ -10,7 +10,9 @@ import { calendar } from '#modules/base/calendar/calendar.entity.ts';
 import { extField } from '#modules/base/ext-field/ext-field.entity.ts';
 import { codeRule } from '#modules/base/numbering/code-rule.entity.ts';
 import { reference } from '#modules/documents/reference/reference.entity.ts';
+import { ownReport } from '#modules/home/report/own-report.entity.ts';
 import { contract } from '#modules/money/contract/contract.entity.ts';
+import { kpi, kpiTarget } from '#modules/money/kpi/kpi.entity.ts';
 import { license } from '#modules/money/license/license.entity.ts';
 import { role } from '#modules/people/access/role.entity.ts';
 import { invitation } from '#modules/people/invitation/invitation.entity.ts';
@@ -31,6 +33,7 @@ let partner: number;
 let goods: number;
 let customer: number;
 let supplier: number;
+let indicator: number;
 beforeAll(async () => {
   world = await makeWorld();
   admin = world.people.get('admin')!.client;
@@ -44,6 +47,7 @@ beforeAll(async () => {
   ))!;
   customer = (await world.first('customer', `company_id = ${companyId}`))!;
   supplier = (await world.first('supplier', `company_id = ${companyId} AND status = 'active'`))!;
+  indicator = (await world.first('kpi', `company_id = ${companyId}`))!;
   await world.server.database.pool.query(`DELETE FROM code_rule WHERE target = 'workflow'`);
 }, 120_000);
 afterAll(() => world.close());
@@ -61,6 +65,9 @@ const BASE: Record<string, () => Values> = {
   reminderRule: () => ({ name: `Rule ${++made}`, channels: ['inApp'], receivers: ['manager'], content: '{name}' }),
   contract: () => ({ name: `Contract ${++made}`, code: `HT-C${made}`, amount: { amount: '10.00', currency: 'CNY' } }),
   license: () => ({ name: `License ${++made}`, code: `XK-C${made}`, validFrom: '2026-03-02' }),
+  ownReport: () => ({ name: `Report ${++made}`, dataset: 'task' }),
+  kpi: () => ({ name: `KPI ${++made}` }),
+  kpiTarget: () => ({ projectId: project, kpi: indicator, weight: '1' }),
   libDemand: () => ({ title: `Demand ${++made}`, code: `LD-C${made}` }),
   materialEntry: () => ({ material: goods, projectId: project, day: '2026-03-02', quantity: '0.001' }),
 };
@@ -111,6 +118,12 @@ const CASES: readonly (readonly [Entity, () => Values, readonly string[], readon
   [contract, () => ({ direction: 'purchase', customer, supplier }), [], ['customer']],
   [contract, () => ({ ...bought(), nodes: [{ name: 'Node', condition: 'date' }] }), ['nodes.1.day'], []],
   [contract, () => ({ ...bought(), nodes: [{ name: 'Node', condition: 'progress' }] }), NO_PROGRESS, []],
+  [kpi, () => ({ source: 'formula' }), ['formula'], []],
+  [kpi, () => ({ source: 'both', formula: '100 * cpi' }), ['share'], []],
+  [kpi, () => ({ source: 'raters', formula: '100 * cpi', share: 50 }), [], ['formula', 'share']],
+  [kpiTarget, () => ({ raters: [{ rule: 'person' }] }), ['raters.1.user'], []],
+  [ownReport, () => ({ sharing: 'people' }), ['readers'], []],
+  [ownReport, () => ({ sharing: 'all', readers: [world.people.get('admin')!.userId] }), [], ['readers']],
   [libDemand, () => ({ libKind: 'dev', verification: 'test' }), [], []],
   [libDemand, () => ({ libKind: 'user', verification: 'test' }), [], ['verification']],
   [license, () => ({ direction: 'granted', customer, supplier }), [], ['supplier']],

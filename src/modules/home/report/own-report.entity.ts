@@ -34,7 +34,6 @@ export const ownReport = entity({
   },
   form: [['name', 'dataset'], ['sharing'], ['readers'], ['description']],
   rights: { read: 'login', create: 'report:self', update: 'report:self', remove: 'report:self', export: 'login' },
-  noExtFields: 'a design of its own',
   facets: { none: 'a report is read, not discussed' },
 });
 export interface OwnReportRow extends Row<typeof ownReport> {}

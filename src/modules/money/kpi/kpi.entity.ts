@@ -146,7 +146,6 @@ export const kpiTarget = entity({
   form: [['kpi'], ['weight', 'target'], ['assessed'], ['raters'], ['criteria']],
   rights,
   unique: [['scope', 'kpi']],
-  noExtFields: 'periods keep a copy of what they know',
 });
 export interface KpiTargetRow extends Row<typeof kpiTarget> {}
 
@@ -202,7 +201,6 @@ export const kpiPeriod = entity({
   form: [['name'], ['startsOn', 'endsOn'], ['deadline', 'missing']],
   rights,
   unique: [['scope', 'name']],
-  noExtFields: 'a score sheet',
 });
 export interface KpiPeriodRow extends Row<typeof kpiPeriod> {}
 declare module '#kernel/entity.ts' {

@@ -32,7 +32,6 @@ export const programChange = entity({
     export: 'pm:programPlan:query',
   },
   unique: [['scope', 'name']],
-  noExtFields: 'changes are made of plan changes',
 });
 export interface ProgramChangeRow extends Row<typeof programChange> {}
 declare module '#kernel/entity.ts' {

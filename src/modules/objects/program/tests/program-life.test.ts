@@ -96,11 +96,15 @@ test('rights and menu are those of the roles held in the program', async () => {
     'pm:issue:query',
     'pm:member:query',
     'pm:program:query',
+    'pm:programPlan:query',
     'pm:risk:add',
     'pm:risk:query',
   ]);
   expect(urls(await ok(wang.send(programMenu, { programId: fresh.id })))).toEqual([
     '/modules/projectProgram/projectProgramDetail',
+    '/modules/projectProgram/gant',
+    '/modules/projectProgram/projectProgramCircuitMap',
+    '/modules/projectProgram/changePlan',
     '/modules/projectProgram/projectProgramIssue',
     '/modules/projectProgram/announcement',
     '/modules/projectProgram/projectProgramRisk',
