@@ -9,9 +9,8 @@ import { addressOf } from '#kernel/address.ts';
 import { type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { three } from '#kernel/text.ts';
 import type { BusinessAction } from '#modules/flow/approval/business-actions.ts';
-import { businessAction, requestById } from '#modules/flow/approval/server/public.ts';
+import { businessAction, keepsStates } from '#modules/flow/approval/server/public.ts';
 import { type BusinessDiff, filled, readableDiff } from '#modules/flow/workflow/business/business-diff.ts';
-import { onWorkflow } from '#modules/flow/workflow/server/public.ts';
 import {
   applyBundled,
   type BundledChange,
@@ -147,21 +146,10 @@ businessAction<Payload>(programChangeAction, {
 });
 
 /** It keeps the state of its workflow, and so does every plan change in it. */
-const follows = (status: 'waiting' | 'returned' | 'rejected' | 'withdrawn') => async (ctx: Ctx, requestId: number) => {
-  const request = await requestById(ctx, requestId);
-  if (!request) return;
-  const { changeId } = request.payload as unknown as Payload;
-  const { instanceId: instance } = request;
+keepsStates<Payload>(programChangeAction, async (ctx, { payload: { changeId }, instanceId: instance }, status) => {
   for (const part of await hold(ctx, changeId)) {
     const { reason } = await changeRow(ctx, changeId);
     await markBundled(ctx, part.id, { status, instance, reason });
   }
   await updateChange(ctx, changeId, { status, instance });
-};
-onWorkflow(programChangeAction.key, {
-  onStart: (ctx, { instance }) => follows('waiting')(ctx, instance.businessId ?? 0),
-  onResubmit: (ctx, { instance }) => follows('waiting')(ctx, instance.businessId ?? 0),
-  onReturned: (ctx, { instance }) => follows('returned')(ctx, instance.businessId ?? 0),
-  onRejected: (ctx, { instance }) => follows('rejected')(ctx, instance.businessId ?? 0),
-  onWithdrawn: (ctx, { instance }) => follows('withdrawn')(ctx, instance.businessId ?? 0),
 });
