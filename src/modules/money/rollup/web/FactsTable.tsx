@@ -76,11 +76,11 @@ export function FactsTable({
       ? []
       : [
           {
-            ...{ key: 'kind', title: t(x.kind), width: 95 },
+            ...{ key: 'kind', title: t(x.kind), width: 85 },
             render: (_: unknown, { item }: FactsRow) => <Tag>{kindLabel(item.kind)}</Tag>,
           },
         ]),
-    { key: 'light', title: t(x.light), width: 120, render: (_, { item }) => <StatusLight status={item.light} label /> },
+    { key: 'light', title: t(x.light), width: 112, render: (_, { item }) => <StatusLight status={item.light} label /> },
     ...(figures.includes('progress')
       ? [
           { key: 'planEnd', title: t(x.planEnd), width: 100, render: (_: unknown, { item }: FactsRow) => item.planEnd },
@@ -96,7 +96,7 @@ export function FactsTable({
             ),
           },
           {
-            ...{ key: 'deviation', title: t(p.deviation), width: 100, align: 'right' as const },
+            ...{ key: 'deviation', title: t(p.deviation), width: 95, align: 'right' as const },
             render: (_: unknown, { item }: FactsRow) => <Deviation value={item.deviation} />,
           },
         ]
