@@ -17,6 +17,7 @@ describe('readConfig', () => {
       files: '',
       clamd: '',
       clamdMost: 25,
+      reportServer: '',
       smsUrl: '',
       smsKey: '',
       sessionIdleMinutes: 30,
@@ -33,6 +34,7 @@ describe('readConfig', () => {
       empty: false,
       dev: false,
       help: false,
+      given: [],
     });
   });
 
