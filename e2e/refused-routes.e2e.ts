@@ -52,6 +52,8 @@ const MAY_LACK = new Set([
   'reminderRule',
   'announcement',
   'baseline',
+  // Files of a report server, which only that makes.
+  'cptTemplate',
   'extField',
   'gridHeader',
   'invitation',
