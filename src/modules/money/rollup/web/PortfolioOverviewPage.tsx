@@ -1,15 +1,11 @@
-import { Select, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { portfolioTree } from '#modules/objects/portfolio/portfolio.calls.ts';
 import { countLights, type PortfolioItem } from '#modules/objects/portfolio/roll-up.ts';
 import { ItemTable, itemRows, LightCounts } from '#modules/objects/portfolio/web/public.ts';
 import { defaultLights, type LightStatus } from '#modules/objects/project/status-light.ts';
-import { useLights } from '#modules/objects/project/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
-import { useQueryParam } from '#web/hooks.ts';
-import { t } from '#web/lang.ts';
-import { SearchBox } from '#web/parts/SearchBox.tsx';
-import { rollupTexts as x } from './texts.ts';
+import { useItemSearch } from './use-item-search.tsx';
 import './rollup.css';
 
 const PATH = '/modules/projectPortfolio/projectPortfolioOverview';
@@ -27,13 +23,10 @@ export function withAbove(items: readonly PortfolioItem[], chosen: (item: Portfo
 
 /** All portfolios one may see, with what they govern, by light and name. */
 export default function PortfolioOverviewPage() {
-  const [light, setLight] = useQueryParam('light');
-  const [search, setSearch] = useQueryParam('search');
-  const lightOf = useLights('project');
+  const { light, wanted, inputs } = useItemSearch();
   const answer = useCall(portfolioTree, {}, { quiet: true });
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
-  const wanted = (search ?? '').trim().toLowerCase();
   const chosen = (one: PortfolioItem): boolean =>
     (!light || (one.kind === 'project' && one.light === light)) &&
     `${one.name} ${one.code}`.toLowerCase().includes(wanted);
@@ -42,22 +35,7 @@ export default function PortfolioOverviewPage() {
   return (
     <div className="wm-card wm-rollup">
       <div className="wm-rollup-bar">
-        <SearchBox
-          allowClear
-          placeholder={t(x.search)}
-          style={{ width: 240 }}
-          value={search ?? ''}
-          onChange={(event) => setSearch(event.target.value || null)}
-        />
-        <Select<string>
-          allowClear
-          aria-label={t(x.light)}
-          placeholder={t(x.light)}
-          style={{ width: 200 }}
-          value={light}
-          options={LIGHTS.map((value) => ({ value, label: lightOf(value).remark }))}
-          onChange={(value) => setLight(value ?? null)}
-        />
+        {inputs(LIGHTS)}
         <LightCounts lights={countLights(projects.map((one) => one.light))} />
       </div>
       <ItemTable rows={itemRows(items)} from={PATH} />

@@ -1,23 +1,19 @@
 import { Select } from 'antd';
 import type { PortfolioItem } from '#modules/objects/portfolio/roll-up.ts';
 import { LightCounts } from '#modules/objects/portfolio/web/public.ts';
-import { useLights } from '#modules/objects/project/web/public.ts';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
-import { SearchBox } from '#web/parts/SearchBox.tsx';
 import { FactsTable, factsRows } from './FactsTable.tsx';
 import { Figures, useMoneyFigures } from './Figures.tsx';
 import { type PortfolioData, pageOf, WithPortfolio } from './portfolio-data.tsx';
 import { rollupTexts as x } from './texts.ts';
+import { useItemSearch } from './use-item-search.tsx';
 
 function Overview({ data }: { data: PortfolioData }) {
-  const [light, setLight] = useQueryParam('light');
+  const { light, wanted, inputs } = useItemSearch();
   const [department, setDepartment] = useQueryParam('department');
-  const [search, setSearch] = useQueryParam('search');
-  const lightOf = useLights('project');
   const totals = data.totals(data.own);
   const money = useMoneyFigures(totals);
-  const wanted = (search ?? '').trim().toLowerCase();
   const chosen = (item: PortfolioItem): boolean =>
     (!light || item.light === light) &&
     (!department || item.department === department) &&
@@ -36,25 +32,7 @@ function Overview({ data }: { data: PortfolioData }) {
         ]}
       />
       <div className="wm-rollup-bar">
-        <SearchBox
-          allowClear
-          placeholder={t(x.search)}
-          style={{ width: 240 }}
-          value={search ?? ''}
-          onChange={(event) => setSearch(event.target.value || null)}
-        />
-        <Select<string>
-          allowClear
-          aria-label={t(x.light)}
-          placeholder={t(x.light)}
-          style={{ width: 200 }}
-          value={light}
-          options={[...new Set(inside.map((item) => item.light))].map((value) => ({
-            value,
-            label: lightOf(value).remark,
-          }))}
-          onChange={(value) => setLight(value ?? null)}
-        />
+        {inputs([...new Set(inside.map((item) => item.light))])}
         <Select<string>
           allowClear
           aria-label={t(x.department)}
