@@ -8,4 +8,6 @@ export const portfoliosInEnglish: Readonly<Record<string, string>> = {
   满足合规要求: 'Compliance',
   平台优先: 'Platform first',
   预算收紧: 'Tight budget',
+  '平台投入保持不变，其余项目在预算内推进。':
+    'The platform keeps its money; everything else goes on within its budget.',
 };

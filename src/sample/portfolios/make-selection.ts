@@ -1,8 +1,8 @@
-/** How the sample portfolio is chosen: three drivers weighed by three people, impacts of its projects, two scenarios. */
+/** How the sample portfolio is chosen: three drivers weighed by three people, impacts of its projects, two scenarios, one of them decided. */
 import { sql } from 'kysely';
 import type { Decision } from '#modules/money/selection/problem.ts';
 import { EMPTY } from '#modules/money/selection/scenario.ts';
-import { putAll } from '#modules/money/selection/server/public.ts';
+import { commitOrAsk, compute, putAll } from '#modules/money/selection/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { told } from '../english/told.ts';
 import type { People } from '../issues/make-issues.ts';
@@ -13,6 +13,7 @@ const WORDS = {
   compliance: '满足合规要求',
   platform: '平台优先',
   lean: '预算收紧',
+  reason: '平台投入保持不变，其余项目在预算内推进。',
 } as const;
 const ANSWERS = [
   [1, 2, 1],
@@ -25,7 +26,7 @@ const COST = 40_000_000;
 export async function makeSampleSelection(people: People, portfolioId: number): Promise<void> {
   const { lina, chenjie, zhangwei } = people;
   const { companyId } = lina.viewer;
-  const { customers, running, compliance, platform, lean } = told(lina, WORDS);
+  const { customers, running, compliance, platform, lean, reason } = told(lina, WORDS);
   await putAll.drivers(
     lina,
     portfolioId,
@@ -49,7 +50,7 @@ export async function makeSampleSelection(people: People, portfolioId: number): 
   const costs = Object.fromEntries(projects.map(({ id }, n) => [id, COST + n * (COST / 2)]));
   const all = Object.values(costs).reduce((sum, cost) => sum + cost, 0);
   const first = projects[0] ? { [projects[0].id]: 'must' as Decision } : {};
-  await putAll.scenario(lina, portfolioId, null, platform, {
+  const scenarioId = await putAll.scenario(lina, portfolioId, null, platform, {
     ...EMPTY,
     costs,
     decisions: first,
@@ -57,4 +58,6 @@ export async function makeSampleSelection(people: People, portfolioId: number): 
     shifts: 1,
   });
   await putAll.scenario(lina, portfolioId, null, lean, { ...EMPTY, costs, total: Math.round(all * 0.6) });
+  await compute(lina, portfolioId, scenarioId);
+  await commitOrAsk(lina, { portfolioId, scenarioId, reason });
 }

@@ -1,6 +1,10 @@
 /** Calls of choosing a portfolio: drivers and their weights, impacts, scenarios and what the solver says of them. */
+
+import type { BatchDone } from '#kernel/batch.ts';
 import { call, output } from '#kernel/call.ts';
-import { choice, int, json, text } from '#kernel/field.ts';
+import { choice, int, json, longText, refs, text } from '#kernel/field.ts';
+import type { ApprovalItem } from '#modules/flow/approval/approval.calls.ts';
+import type { DecisionView } from './decision.ts';
 import type { OddAnswer, PairMean } from './pairwise.ts';
 import type { Candidate, ScenarioSettings } from './scenario.ts';
 import type { Answer, FrontierPoint, WhyImpossible, WhyOut } from './selection-answers.ts';
@@ -20,6 +24,10 @@ export interface Driver {
 }
 export interface BoardItem extends Candidate {
   status: string;
+  /** Whether the viewer may open it. */
+  open: boolean;
+  /** The finish its plan says now. */
+  planEnd: string | null;
   /** By driver. */
   impacts: Record<number, Impact>;
 }
@@ -27,7 +35,8 @@ export interface ScenarioView {
   id: number;
   name: string;
   settings: ScenarioSettings;
-  result: (Answer & { at: string; solver: string; hash: string }) | null;
+  /** `base`: number of the last decision when it was computed. */
+  result: (Answer & { at: string; solver: string; hash: string; base?: number }) | null;
   /** Projects, weights or budgets changed since it was computed. */
   stale: boolean;
 }
@@ -48,12 +57,15 @@ export interface Board {
   next: { first: number; second: number } | null;
   items: BoardItem[];
   scenarios: ScenarioView[];
+  /** The last one first. */
+  decisions: DecisionView[];
   mayEdit: boolean;
   mayJudge: boolean;
   mayRate: boolean;
   /** Budgets and scenarios are there for whoever sees cost in the portfolio. */
   maySeeMoney: boolean;
   mayDecide: boolean;
+  mayCommit: boolean;
 }
 export const selectionBoard = call(
   'GET',
@@ -147,4 +159,27 @@ export const whyProjectOut = call(
   { portfolioId, scenarioId, project },
   output<WhyOut | null>(),
   { label: ['为何未入选', '為何未入選', 'Why a project is out'], ...asks },
+);
+
+/** Keeps a scenario as what was decided, with its promises; or answers the approval it needs. */
+export const commitScenario = call(
+  'POST',
+  '/api/v1/selection/:portfolioId/commit',
+  'pm:scenario:commit',
+  { portfolioId, scenarioId, reason: longText(['理由', '理由', 'Reason'], { max: 500 }) },
+  output<{ number: number | null; approval: ApprovalItem | null }>(),
+  { label: ['提交组合决策', '提交組合決策', 'Commit a scenario'], ...inside },
+);
+/** Plans of projects that the last decision moves begin as promised, each by the rules of its own plan. */
+export const carryOutDecision = call(
+  'POST',
+  '/api/v1/selection/:portfolioId/carry-out',
+  'pm:scenario:commit',
+  { portfolioId, projects: refs(['项目', '項目', 'Projects'], 'project', { required: true, max: 100 }) },
+  output<BatchDone>(),
+  {
+    label: ['落实组合决策', '落實組合決策', 'Carry out a decision'],
+    scope: 'portfolio',
+    touches: ['project', 'task', 'planChange'],
+  },
 );

@@ -4,7 +4,7 @@ const QUERY = 'pm:portfolio:query';
 
 export const selectionModule: Module = {
   name: 'selection',
-  tables: ['selection_driver', 'selection_judgement', 'selection_impact', 'selection_scenario'],
+  tables: ['selection_driver', 'selection_judgement', 'selection_impact', 'selection_scenario', 'selection_decision'],
   rights: [
     {
       id: 3201,
@@ -19,6 +19,12 @@ export const selectionModule: Module = {
         {
           key: 'pm:scenario:edit',
           label: ['维护和计算情景', '維護和計算情景', 'Maintain and compute scenarios'],
+          scopes: ['portfolio'],
+          needs: [QUERY, 'pm:cost:query'],
+        },
+        {
+          key: 'pm:scenario:commit',
+          label: ['提交和落实组合决策', '提交和落實組合決策', 'Commit and carry out decisions'],
           scopes: ['portfolio'],
           needs: [QUERY, 'pm:cost:query'],
         },

@@ -41,5 +41,16 @@ export const selectionTexts = texts('selection', {
     '驅動因素尚未全部比較，無法計算：{names}',
     'These drivers have not been compared yet, so nothing can be computed: {names}',
   ],
+  decidedSince: [
+    '计算之后组合已作出第 {number} 号决策，请重新求解',
+    '計算之後組合已作出第 {number} 號決策，請重新求解',
+    'Decision {number} was made after this was computed; find the best again',
+  ],
+  reasonNeeded: [
+    '驱动因素的比较互相矛盾（一致性 {ratio}），请填写决策理由',
+    '驅動因素的比較互相矛盾（一致性 {ratio}），請填寫決策理由',
+    'The answers about drivers contradict each other (consistency {ratio}); give a reason for the decision',
+  ],
+  notMoved: ['决策没有推迟该项目', '決策沒有推遲該項目', 'The decision does not move this project'],
   notComputed: ['请先计算该情景', '請先計算該情景', 'Compute the scenario first'],
 });

@@ -10,6 +10,7 @@ import { apart, type Judgement, meansOf, nextPair, percents, weigh } from '../pa
 import { questionOf, type ScenarioSettings } from '../scenario.ts';
 import type { Board, BoardItem, Driver, ScenarioView } from '../selection.calls.ts';
 import { type Impact, scoreOf } from '../value.ts';
+import { decisionsOf, withoutMoney } from './decisions.ts';
 
 export async function driversOf(ctx: Ctx, portfolioId: number): Promise<Driver[]> {
   const { rows } = await sql<Driver>`SELECT id, name, description FROM selection_driver
@@ -53,13 +54,13 @@ async function itemsOf(
       AND driver = ANY(${drivers.map(({ id }) => id)}::bigint[])`.execute(ctx.db);
   const rated = Map.groupBy(rows, ({ project }) => project);
   const items: BoardItem[] = [];
-  for (const { kind, id, name, status, plannedStart, plannedEnd, actualStart } of standing) {
+  for (const { kind, id, name, status, plannedStart, plannedEnd, planEnd, actualStart, open } of standing) {
     if (kind !== 'project') continue;
     const impacts: BoardItem['impacts'] = {};
     for (const { driver, impact } of rated.get(id) ?? []) impacts[driver] = impact;
     const lines = money ? await publishedLines(ctx, { scope: 'project', id }) : null;
     items.push({
-      ...{ id, name, status, plannedStart, plannedEnd, impacts, begun: actualStart !== null },
+      ...{ id, name, status, plannedStart, plannedEnd, planEnd, open, impacts, begun: actualStart !== null },
       score:
         weights === null
           ? 0
@@ -101,6 +102,7 @@ export async function boardOf(ctx: Ctx, portfolioId: number): Promise<Board> {
   ]);
   const money = await ctx.can('pm:cost:query', inside);
   const items = await itemsOf(ctx, portfolioId, drivers, found?.weights ?? null, money);
+  const decisions = await decisionsOf(ctx, portfolioId);
   const scenarios = money ? await scenariosOf(ctx, portfolioId) : [];
   const judges = [...new Set(given.map(({ judge }) => judge))].sort((a, b) => a - b);
   const names = await userNames(ctx, judges);
@@ -122,9 +124,11 @@ export async function boardOf(ctx: Ctx, portfolioId: number): Promise<Board> {
       ...one,
       stale: one.result !== null && one.result.hash !== hashOf(items, one.settings),
     })),
+    decisions: money ? decisions : decisions.map(withoutMoney),
     mayEdit: await ctx.can('pm:portfolio:edit', inside),
     mayJudge: await ctx.can('pm:prioritisation:judge', inside),
     mayRate: await ctx.can('pm:portfolioItem:edit', inside),
     ...{ maySeeMoney: money, mayDecide: money && (await ctx.can('pm:scenario:edit', inside)) },
+    mayCommit: money && (await ctx.can('pm:scenario:commit', inside)),
   };
 }

@@ -8,6 +8,8 @@ import { MOST_DRIVERS } from '../pairwise.ts';
 import { selectionProblems } from '../problem.ts';
 import { MOST_SCENARIOS, questionOf, type ScenarioSettings, settingsProblems } from '../scenario.ts';
 import {
+  carryOutDecision,
+  commitScenario,
   computeScenario,
   type Driver,
   judge,
@@ -23,6 +25,8 @@ import { selectionModule } from '../selection.module.ts';
 import { selectionTexts as t } from '../selection.texts.ts';
 import { boardOf, driversOf, hashOf } from './board.ts';
 import { computeChore, frontierChore, whyChore } from './chores.ts';
+import { carryOut, commitOrAsk } from './decide.ts';
+import { lastDecision } from './decisions.ts';
 import { SOLVER } from './solver.ts';
 
 const MONEY = 'pm:cost:query';
@@ -128,7 +132,8 @@ async function asked(ctx: Ctx, portfolioId: number, scenarioId: number) {
 export async function compute(ctx: Ctx, portfolioId: number, scenarioId: number) {
   const { selection, hash } = await asked(ctx, portfolioId, scenarioId);
   const found = await runChore(ctx, computeChore, selection);
-  const result = { ...found.answer, at: new Date(ctx.now).toISOString(), solver: SOLVER, hash };
+  const base = await lastDecision(ctx, portfolioId);
+  const result = { ...found.answer, at: new Date(ctx.now).toISOString(), solver: SOLVER, hash, base };
   await sql`UPDATE selection_scenario SET result = ${JSON.stringify(result)}::jsonb
     WHERE company_id = ${ctx.viewer.companyId} AND id = ${scenarioId}`.execute(ctx.db);
   return found;
@@ -187,6 +192,10 @@ export const selectionServer: ServerModule = {
       return null;
     }),
     handle(computeScenario, (ctx, { portfolioId, scenarioId }) => compute(ctx, portfolioId, scenarioId)),
+    handle(commitScenario, (ctx, { portfolioId, scenarioId, reason }) =>
+      commitOrAsk(ctx, { portfolioId, scenarioId, reason: reason ?? null }),
+    ),
+    handle(carryOutDecision, (ctx, { portfolioId, projects }) => carryOut(ctx, portfolioId, projects)),
     handle(scenarioFrontier, async (ctx, { portfolioId, scenarioId }) =>
       runChore(ctx, frontierChore, (await asked(ctx, portfolioId, scenarioId)).selection),
     ),

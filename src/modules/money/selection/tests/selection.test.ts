@@ -7,6 +7,8 @@ import { portfolio } from '#modules/objects/portfolio/portfolio.entity.ts';
 import { EMPTY } from '../scenario.ts';
 import {
   type Board,
+  carryOutDecision,
+  commitScenario,
   computeScenario,
   judge,
   rateImpact,
@@ -127,4 +129,49 @@ test('two scenarios of one name at once: one of them', async () => {
   const save = () => owner.client.send(saveScenario, { portfolioId, name: 'Twice', settings: EMPTY });
   const answers = await Promise.all([save(), save()]);
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+});
+
+test('9: a decision is kept as it was promised; an older base is refused; carrying it out moves the plan by its own rules', async () => {
+  const [p1, p2, p3] = projects as [number, number, number];
+  const settings = { ...EMPTY, decisions: { [p1]: 'must' as const, [p2]: 'must' as const, [p3]: 'never' as const } };
+  const year = Number((await board()).items[0]!.plannedStart!.slice(0, 4));
+  // Money comes a year later: both that have not begun wait for it.
+  const later = { ...settings, shifts: 1, costs: { [p1]: 100, [p2]: 100 }, years: { [year]: 0 } };
+  const made: number[] = [];
+  for (const name of ['First', 'Second']) {
+    const { id } = await ok<{ id: number }>(owner, saveScenario, { portfolioId, name, settings: later });
+    made.push(id);
+    await ok(owner, computeScenario, { portfolioId, scenarioId: id });
+  }
+  const commit = (scenarioId: number) => owner.client.send(commitScenario, { portfolioId, scenarioId });
+  // Both at once: the second was computed before the first was decided.
+  const answers = await Promise.all(made.map(commit));
+  expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+  expect(answers.find(({ code }) => code !== 0)!.problems![0]!.key).toBe('selection.decidedSince');
+  expect((await viewer.client.send(commitScenario, { portfolioId, scenarioId: made[0]! })).code).not.toBe(0);
+  const before = await board();
+  const [kept] = before.decisions;
+  expect(kept!.promised.map(({ project, chosen, shift }) => [project, chosen, shift]).toSorted()).toEqual([
+    [p1, true, 1],
+    [p2, true, 1],
+    [p3, false, 0],
+  ]);
+  const start = kept!.promised.find(({ project }) => project === p1)!.start!;
+  expect(start.slice(0, 4)).toBe(String(year + 1));
+  // Nothing of the plans moved.
+  expect(before.items.find(({ id }) => id === p1)!.plannedStart!.slice(0, 4)).toBe(String(year));
+  const done = await ok<{ done: number[]; refused: { id: number }[] }>(owner, carryOutDecision, {
+    portfolioId,
+    projects: [p1, p2, p3],
+  });
+  expect([done.done, done.refused.map(({ id }) => id)]).toEqual([[p1, p2], [p3]]);
+  const after = await board();
+  const moved = after.items.find(({ id }) => id === p1)!;
+  expect([moved.planEnd, after.decisions[0]]).toEqual([
+    kept!.promised.find(({ project }) => project === p1)!.finish,
+    kept,
+  ]);
+  const seen = (await board(viewer)).decisions[0]!;
+  expect([seen.cost, ...seen.promised.map(({ cost }) => cost)]).toEqual([null, null, null, null]);
+  await expect(world.query("UPDATE selection_decision SET name = 'x'")).rejects.toThrow(/never change/);
 });

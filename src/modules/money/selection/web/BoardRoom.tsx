@@ -3,6 +3,7 @@ import { Skeleton } from 'antd';
 import { useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { selectionBoard } from '../selection.calls.ts';
+import { DecisionsPart } from './DecisionsPart.tsx';
 import { DriversPart } from './DriversPart.tsx';
 import { ImpactsPart } from './ImpactsPart.tsx';
 import { ScenariosPart } from './ScenariosPart.tsx';
@@ -14,6 +15,7 @@ export function BoardRoom({ id: portfolioId }: { id: number }) {
   const board = answer.data;
   return (
     <>
+      <DecisionsPart {...{ portfolioId, board }} />
       <DriversPart {...{ portfolioId, board }} />
       {board.drivers.length > 0 && <ImpactsPart {...{ portfolioId, board }} />}
       {board.maySeeMoney && <ScenariosPart {...{ portfolioId, board }} />}

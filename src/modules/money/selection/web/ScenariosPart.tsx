@@ -17,6 +17,8 @@ import {
   whyProjectOut,
 } from '../selection.calls.ts';
 import type { FrontierPoint, WhyImpossible, WhyOut } from '../selection-answers.ts';
+import { amount, worth } from './amounts.ts';
+import { CommitButton } from './CommitButton.tsx';
 import { selectionPageTexts as x } from './texts.ts';
 
 interface Props {
@@ -24,8 +26,6 @@ interface Props {
   board: Board;
 }
 const CENTS = 100;
-const amount = (cents: number): string => (cents / CENTS).toLocaleString(undefined, { maximumFractionDigits: 2 });
-const worth = (value: number): string => value.toFixed(4);
 const toCents = (value: number | null): number | null => (value === null ? null : Math.round(value * CENTS));
 
 function Money({ label, cents, put }: { label: string; cents: number | null; put(cents: number | null): void }) {
@@ -201,6 +201,7 @@ function Scenario({ portfolioId, board, scenario }: Props & { scenario: Scenario
           <Button disabled={busy} onClick={() => void save().then(() => toast.success(t(x.saved)))}>
             {t(x.save)}
           </Button>
+          {board.mayCommit && <CommitButton {...{ portfolioId, scenario }} disabled={busy} />}
           <Button danger disabled={busy} onClick={() => void remove()}>
             {t(x.remove)}
           </Button>
