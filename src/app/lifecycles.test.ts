@@ -15,7 +15,9 @@ import { workflowDiff } from '#modules/flow/workflow/business/business.calls.ts'
 import { contract } from '#modules/money/contract/contract.entity.ts';
 import { contractLife } from '#modules/money/contract/contract.life.ts';
 import { kpi, kpiTarget } from '#modules/money/kpi/kpi.entity.ts';
+import { candidate } from '#modules/money/selection/candidate.entity.ts';
 import { supplier } from '#modules/money/supplier/supplier.entity.ts';
+import { portfolio } from '#modules/objects/portfolio/portfolio.entity.ts';
 import { moveProgram, programInfo } from '#modules/objects/program/program.calls.ts';
 import { program } from '#modules/objects/program/program.entity.ts';
 import { programLife } from '#modules/objects/program/program.life.ts';
@@ -170,6 +172,9 @@ const VALUES: Readonly<Record<string, object | ((inside: object) => Promise<obje
   reference: async () => ({ projectId, kind: 'standard', standard: 'GB 50010' }),
   project: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
   program: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
+  candidate: async () => ({
+    ...{ plannedStart: '2027-01-04', plannedEnd: '2027-06-30', latestStart: null, code: `CND-${made}` },
+  }),
   portfolio: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
   costSheet: { day: '2026-03-02' },
   employee: { coefficient: '1.0', joinedOn: '2024-03-01' },
@@ -245,6 +250,7 @@ const MADE: Readonly<Record<string, (n: number, inside: object) => Promise<numbe
 
 let projectId = 0;
 let productId = 0;
+let portfolioId = 0;
 /** People that records are given to in turn: never those who have them. */
 const others: number[] = [];
 let given = 0;
@@ -255,6 +261,9 @@ beforeAll(async () => {
   found.set('entity project', projectId);
   productId = (
     await owner.send(entityCalls(product).create, { name: '产品', code: 'P-1', manager: home.userId } as never)
+  ).data.id;
+  portfolioId = (
+    await owner.send(entityCalls(portfolio).create, { name: '组合', code: 'PF-1', manager: home.userId } as never)
   ).data.id;
   found.set('entity product', productId).set('entity devDemand', await aDemand());
   found.set(
@@ -309,7 +318,14 @@ for (const life of lives) {
     return answer.data.id;
   }
   const ofProduct = Array.isArray(entity.scopes) && entity.scopes.includes('product');
-  const within = () => (ofProduct ? { productId } : entity.scopes && !entity.ownerless ? { projectId } : {});
+  const within = () =>
+    entity === candidate
+      ? { portfolioId }
+      : ofProduct
+        ? { productId }
+        : entity.scopes && !entity.ownerless
+          ? { projectId }
+          : {};
   const contract: MoveWorld = {
     server,
     owner,

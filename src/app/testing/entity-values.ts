@@ -20,6 +20,9 @@ export const ENTITY_VALUES: Readonly<Record<string, (n: number) => Record<string
     ...{ joinedOn: '2024-03-01', confirmedOn: '2024-06-01' },
   }),
   trainingPlan: (n) => ({ year: 2026, startsOn: formatDay(dayOf(2026, 1, 1) + n), endsOn: '2099-12-31', people: [] }),
+  candidate: (n) => ({
+    ...{ plannedStart: '2027-01-04', plannedEnd: '2027-06-30', latestStart: '2028-01-03', code: `CND-${n}` },
+  }),
   kpi: () => ({ formula: '100 * cpi' }),
   // Whoever is assessed does not rate.
   kpiTarget: () => ({ raters: [] }),

@@ -173,6 +173,7 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
       if (entity.name === 'docFolder') where.push('parent IS NOT NULL');
       if (entity.name === 'document') where.push(`title = 'Matrix' AND deleted_at IS NULL`);
       if (inProducts(entity)) where.push(`product_id = ${ids.get(`${object} product`)}`);
+      if (entity.name === 'candidate') where.push(`portfolio_id = ${ids.get(`${object} portfolio`)}`);
       if (entity.name === 'programChange') where.push(`program_id = ${ids.get(`${object} program`)}`);
       // The sample's first record of hours is another person's from day to day.
       if (entity.name === 'workRecord') where.push(`content = 'Matrix'`);
@@ -208,7 +209,10 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
           (await make(
             entity,
             client,
-            { projectId, productId: ids.get(`${object} product`), programId: ids.get(`${object} program`) },
+            {
+              ...{ projectId, productId: ids.get(`${object} product`) },
+              ...{ programId: ids.get(`${object} program`), portfolioId: ids.get(`${object} portfolio`) },
+            },
             here,
             ids.size,
           )),
@@ -259,7 +263,12 @@ async function references(world: World, company: number): Promise<FindRef> {
 async function make(
   entity: Entity,
   client: TestClient,
-  { projectId, productId, programId }: Record<'projectId' | 'productId' | 'programId', number | undefined>,
+  {
+    projectId,
+    productId,
+    programId,
+    portfolioId,
+  }: Record<'projectId' | 'productId' | 'programId' | 'portfolioId', number | undefined>,
   find: FindRef,
   unique: number,
 ): Promise<number> {
@@ -268,6 +277,7 @@ async function make(
     ...requiredValues(create.input, unique, find),
     ...(scopesOf(entity).includes('project') ? { projectId } : inProducts(entity) && { productId }),
     ...(entity.name === 'programChange' && { programId }),
+    ...(entity.name === 'candidate' && { portfolioId }),
     ...VALUES[entity.name]?.(unique, find),
   });
   if (answer.code !== 0) throw new Error(`${entity.name}: ${answer.msg}`);

@@ -8,6 +8,10 @@ export const portfoliosInEnglish: Readonly<Record<string, string>> = {
   满足合规要求: 'Compliance',
   平台优先: 'Platform first',
   预算收紧: 'Tight budget',
+  电子档案系统: 'Electronic archive',
+  供应商门户: 'Supplier portal',
+  访客管理系统: 'Visitor management',
+  '减少人工登记和重复录入。': 'Less registering by hand, and nothing typed twice.',
   '平台投入保持不变，其余项目在预算内推进。':
     'The platform keeps its money; everything else goes on within its budget.',
 };

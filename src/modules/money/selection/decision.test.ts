@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { daysLate, type Promised, toDo, yearsLater } from './decision.ts';
+import { daysLate, type Promised, toDo } from './decision.ts';
+import { yearsLater } from './scenario.ts';
 
 test.each([
   ['2026-03-02', 1, '2027-03-02'],
@@ -12,7 +13,7 @@ test.each([
 
 const promised = (more: Partial<Promised> = {}): Promised => ({
   ...{
-    project: 1,
+    key: '1',
     name: 'P',
     chosen: true,
     shift: 0,

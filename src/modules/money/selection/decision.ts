@@ -2,9 +2,10 @@
 import type { ScenarioSettings } from './scenario.ts';
 import type { Answer } from './selection-answers.ts';
 
-/** A project in a decision. */
+/** A project or candidate in a decision. */
 export interface Promised {
-  project: number;
+  /** As in scenarios. */
+  key: string;
   name: string;
   /** Chosen; false: left out. */
   chosen: boolean;
@@ -31,7 +32,8 @@ export interface DecisionView {
   name: string;
   reason: string | null;
   by: string;
-  at: string;
+  /** Milliseconds. */
+  at: number;
   state: Answer['state'];
   value: number;
   /** Cents; null for whoever sees no money. */
@@ -40,14 +42,7 @@ export interface DecisionView {
   promised: Promised[];
 }
 
-/** The same day so many years later; the 29th of February becomes the 28th. */
-export function yearsLater(day: string, years: number): string {
-  const [year, rest] = [Number(day.slice(0, 4)) + years, day.slice(4)];
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return `${year}${rest === '-02-29' && !leap ? '-02-28' : rest}`;
-}
-
-/** A project as it stands. */
+/** A project as it stands, or a candidate. */
 export interface Standing {
   plannedStart: string | null;
   /** The finish its plan says now. */

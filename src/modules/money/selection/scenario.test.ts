@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { type Candidate, EMPTY, questionOf, settingsProblems } from './scenario.ts';
+import { type Choosable, EMPTY, questionOf, settingsProblems } from './scenario.ts';
 
-const one = (id: number, more: Partial<Candidate> = {}): Candidate => ({
+const one = (id: number, more: Partial<Choosable> = {}): Choosable => ({
   ...{
-    id,
+    key: String(id),
     name: `P${id}`,
     plannedStart: '2026-07-01',
     plannedEnd: '2027-06-30',
     begun: false,
+    latestStart: null,
     score: 0.5,
     budget: 365,
   },
@@ -15,21 +16,24 @@ const one = (id: number, more: Partial<Candidate> = {}): Candidate => ({
 });
 
 test('money of a project lies in the years of its time, to the cent; typed costs come before budgets', () => {
-  const { selection, firstYear } = questionOf([one(1), one(2, { budget: null, begun: true }), one(3)], {
-    ...EMPTY,
-    ...{ shifts: 2, costs: { 3: 1000 }, total: 500, years: { 2026: 100, 2050: 5 } },
-    links: [
-      { kind: 'requires', a: 1, b: 2 },
-      { kind: 'excludes', a: 1, b: 9 },
-    ],
-  });
+  const { selection, firstYear } = questionOf(
+    [one(1), one(2, { budget: null, begun: true }), one(3, { latestStart: '2027-07-01' })],
+    {
+      ...EMPTY,
+      ...{ shifts: 2, costs: { 3: 1000 }, total: 500, years: { 2026: 100, 2050: 5 } },
+      links: [
+        { kind: 'requires', a: '1', b: '2' },
+        { kind: 'excludes', a: '1', b: '9' },
+      ],
+    },
+  );
   expect([firstYear, selection.periods]).toEqual([2026, 4]);
   expect(selection.items.map(({ opex }) => opex)).toEqual([
     [184, 181],
     [0, 0],
     [504, 496],
   ]);
-  expect(selection.items.map(({ shifts }) => shifts)).toEqual([[0, 1, 2], [0], [0, 1, 2]]);
+  expect(selection.items.map(({ shifts }) => shifts)).toEqual([[0, 1, 2], [0], [0, 1]]);
   // A year outside of the time limits nothing, a link to what is not there neither.
   expect(selection.budgets.map(({ id, from, to }) => [id, from, to])).toEqual([
     ['total', 0, 3],

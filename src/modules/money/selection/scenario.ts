@@ -8,15 +8,15 @@ export interface ScenarioSettings {
   /** What may be spent in all and by year, cents; null and missing years: no limit. */
   total: number | null;
   years: Record<string, number>;
-  /** Of projects by id; free where it says nothing. */
+  /** Of items by key; free where it says nothing. */
   decisions: Record<string, Decision>;
-  /** What a project costs, where that is not its budget; cents. */
+  /** What an item costs, where that is not its budget; cents. */
   costs: Record<string, number>;
-  /** By how many years projects that have not begun may be moved. */
+  /** By how many years items that have not begun may be moved. */
   shifts: number;
   /** Percent of the value that each year of delay takes. */
   delay: number;
-  links: { kind: 'requires' | 'excludes' | 'together'; a: number; b: number }[];
+  links: { kind: 'requires' | 'excludes' | 'together'; a: string; b: string }[];
 }
 export const EMPTY: ScenarioSettings = {
   total: null,
@@ -32,13 +32,16 @@ export const MOST_LINKS = 200;
 export const MOST_SCENARIOS = 30;
 const MOST_CENTS = 1_000_000_000_000;
 
-/** What is chosen from, as it stands. */
-export interface Candidate {
-  id: number;
+/** What is chosen from, as it stands: a project or a candidate. */
+export interface Choosable {
+  /** Id of a project, `c7` of a candidate. */
+  key: string;
   name: string;
   plannedStart: string | null;
   plannedEnd: string | null;
   begun: boolean;
+  /** It may be moved no further than this. */
+  latestStart: string | null;
   score: number;
   /** Published budget; null: there is none. */
   budget: number | null;
@@ -46,7 +49,8 @@ export interface Candidate {
 
 const isCents = (value: unknown): boolean =>
   Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MOST_CENTS;
-const isId = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text);
+const isKey = (text: string): boolean => /^c?[1-9]\d{0,15}$/.test(text);
+export const candidateKey = (id: number): string => `c${id}`;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -59,9 +63,9 @@ export function settingsProblems(sent: unknown): Problem[] {
   if (!isObject(years) || !Object.entries(years).every(([year, cents]) => /^\d{4}$/.test(year) && isCents(cents)))
     return wrong('years');
   const decided = ['free', 'must', 'never'] as unknown[];
-  if (!isObject(decisions) || !Object.entries(decisions).every(([id, one]) => isId(id) && decided.includes(one)))
+  if (!isObject(decisions) || !Object.entries(decisions).every(([key, one]) => isKey(key) && decided.includes(one)))
     return wrong('decisions');
-  if (!isObject(costs) || !Object.entries(costs).every(([id, cents]) => isId(id) && isCents(cents)))
+  if (!isObject(costs) || !Object.entries(costs).every(([key, cents]) => isKey(key) && isCents(cents)))
     return wrong('costs');
   if (!Number.isInteger(shifts) || (shifts as number) < 0 || (shifts as number) > MOST_SHIFTS) return wrong('shifts');
   if (typeof delay !== 'number' || !(delay >= 0 && delay <= 100)) return wrong('delay');
@@ -69,9 +73,9 @@ export function settingsProblems(sent: unknown): Problem[] {
   const isLink = (one: unknown): boolean =>
     isObject(one) &&
     kinds.includes(one.kind) &&
-    Number.isSafeInteger(one.a) &&
-    Number.isSafeInteger(one.b) &&
-    one.a !== one.b;
+    isKey(String(one.a)) &&
+    isKey(String(one.b)) &&
+    String(one.a) !== String(one.b);
   return Array.isArray(links) && links.length <= MOST_LINKS && links.every(isLink) ? [] : wrong('links');
 }
 
@@ -87,12 +91,22 @@ function daysByYear(start: string, end: string): { first: number; days: number[]
   return { first, days };
 }
 
-/** The question of a scenario: projects with their money by year of their time, and the years it begins with. */
+const mayMove = ({ plannedStart, latestStart }: Choosable, years: number): boolean =>
+  latestStart === null || plannedStart === null || yearsLater(plannedStart, years) <= latestStart;
+
+/** The same day so many years later; the 29th of February becomes the 28th. */
+export function yearsLater(day: string, years: number): string {
+  const [year, rest] = [Number(day.slice(0, 4)) + years, day.slice(4)];
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return `${year}${rest === '-02-29' && !leap ? '-02-28' : rest}`;
+}
+
+/** The question of a scenario: items with their money by year of their time, and the years it begins with. */
 export function questionOf(
-  candidates: readonly Candidate[],
+  choosable: readonly Choosable[],
   settings: ScenarioSettings,
 ): { selection: Selection; firstYear: number } {
-  const dated = candidates.map((one) => {
+  const dated = choosable.map((one) => {
     const start = one.plannedStart ?? one.plannedEnd;
     return { one, time: start === null ? null : daysByYear(start, one.plannedEnd ?? start) };
   });
@@ -102,10 +116,12 @@ export function questionOf(
   const periods = lastYear - firstYear + 1 + settings.shifts;
   const items = dated.map(({ one, time }): Item => {
     const { first, days } = time ?? { first: firstYear, days: [1] };
-    const cost = settings.costs[one.id] ?? one.budget ?? 0;
-    const shifts = one.begun ? [0] : Array.from({ length: settings.shifts + 1 }, (_, n) => n);
+    const cost = settings.costs[one.key] ?? one.budget ?? 0;
+    const shifts = Array.from({ length: settings.shifts + 1 }, (_, n) => n).filter(
+      (n) => n === 0 || (!one.begun && mayMove(one, n)),
+    );
     return {
-      ...{ id: String(one.id), name: one.name, value: one.score, decision: settings.decisions[one.id] ?? 'free' },
+      ...{ id: one.key, name: one.name, value: one.score, decision: settings.decisions[one.key] ?? 'free' },
       ...{
         from: first - firstYear,
         length: days.length,

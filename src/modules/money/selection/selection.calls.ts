@@ -6,12 +6,13 @@ import { choice, int, json, longText, refs, text } from '#kernel/field.ts';
 import type { ApprovalItem } from '#modules/flow/approval/approval.calls.ts';
 import type { DecisionView } from './decision.ts';
 import type { OddAnswer, PairMean } from './pairwise.ts';
-import type { Candidate, ScenarioSettings } from './scenario.ts';
+import type { Choosable, ScenarioSettings } from './scenario.ts';
 import type { Answer, FrontierPoint, WhyImpossible, WhyOut } from './selection-answers.ts';
 import { type Impact, impacts } from './value.ts';
 
 const portfolioId = int(['项目组合', '項目組合', 'Portfolio'], { required: true, min: 1 });
-const project = int(['项目', '項目', 'Project'], { required: true, min: 1 });
+/** A project or a candidate, as scenarios name it. */
+const item = text(['备选项', '備選項', 'Item'], { required: true, min: 1, max: 20 });
 const scenarioId = int(['情景', '情景', 'Scenario'], { required: true, min: 1 });
 const driver = int(['驱动因素', '驅動因素', 'Driver'], { required: true, min: 1 });
 const inside = { scope: 'portfolio', touches: ['portfolio'] } as const;
@@ -22,7 +23,10 @@ export interface Driver {
   name: string;
   description: string | null;
 }
-export interface BoardItem extends Candidate {
+export interface BoardItem extends Choosable {
+  /** The project; null: a candidate. */
+  project: number | null;
+  /** Of the project, or of the candidate. */
   status: string;
   /** Whether the viewer may open it. */
   open: boolean;
@@ -37,7 +41,7 @@ export interface ScenarioView {
   settings: ScenarioSettings;
   /** `base`: number of the last decision when it was computed. */
   result: (Answer & { at: string; solver: string; hash: string; base?: number }) | null;
-  /** Projects, weights or budgets changed since it was computed. */
+  /** Items, weights or budgets changed since it was computed. */
   stale: boolean;
 }
 export interface Board {
@@ -109,7 +113,7 @@ export const rateImpact = call(
   'PUT',
   '/api/v1/selection/:portfolioId/impact',
   'pm:portfolioItem:edit',
-  { portfolioId, project, driver, impact: choice(['影响', '影響', 'Impact'], impacts, { required: true }) },
+  { portfolioId, item, driver, impact: choice(['影响', '影響', 'Impact'], impacts, { required: true }) },
   output<null>(),
   { label: ['评定影响', '評定影響', 'Rate an impact'], ...inside },
 );
@@ -156,7 +160,7 @@ export const whyProjectOut = call(
   'POST',
   '/api/v1/selection/:portfolioId/why-out',
   SCENARIO,
-  { portfolioId, scenarioId, project },
+  { portfolioId, scenarioId, item },
   output<WhyOut | null>(),
   { label: ['为何未入选', '為何未入選', 'Why a project is out'], ...asks },
 );

@@ -1,9 +1,26 @@
 import type { Module } from '#kernel/module.ts';
+import { candidate } from './candidate.entity.ts';
+import { candidateLife } from './candidate.life.ts';
 
 const QUERY = 'pm:portfolio:query';
 
 export const selectionModule: Module = {
   name: 'selection',
+  entities: [candidate],
+  lifecycles: [candidateLife],
+  addresses: { candidate: { portfolio: '/modules/projectPortfolio/candidates?poId={portfolioId}&record={id}' } },
+  objectMenus: {
+    portfolio: [
+      {
+        id: 96,
+        place: 25,
+        label: ['候选项目', '候選項目', 'Candidates'],
+        icon: 'bulb',
+        url: '/modules/projectPortfolio/candidates',
+        perms: QUERY,
+      },
+    ],
+  },
   tables: ['selection_driver', 'selection_judgement', 'selection_impact', 'selection_scenario', 'selection_decision'],
   rights: [
     {
@@ -13,6 +30,12 @@ export const selectionModule: Module = {
         {
           key: 'pm:prioritisation:judge',
           label: ['比较驱动因素', '比較驅動因素', 'Compare drivers'],
+          scopes: ['portfolio'],
+          needs: [QUERY],
+        },
+        {
+          key: 'pm:candidate:edit',
+          label: ['维护候选项目', '維護候選項目', 'Maintain candidates'],
           scopes: ['portfolio'],
           needs: [QUERY],
         },

@@ -52,5 +52,17 @@ export const selectionTexts = texts('selection', {
     'The answers about drivers contradict each other (consistency {ratio}); give a reason for the decision',
   ],
   notMoved: ['决策没有推迟该项目', '決策沒有推遲該項目', 'The decision does not move this project'],
+  noProjects: ['没有新建项目的权限', '沒有新建項目的權限', 'You may not create projects'],
+  endBeforeStart: ['结束不能早于开始', '結束不能早於開始', 'The end cannot be before the start'],
+  latestBeforeStart: [
+    '最晚开始不能早于期望开始',
+    '最晚開始不能早於期望開始',
+    'The latest start cannot be before the wanted start',
+  ],
+  candidateFixed: [
+    '状态为“{status}”的候选项目不能修改',
+    '狀態為「{status}」的候選項目不能修改',
+    'A candidate that is "{status}" can no longer be changed',
+  ],
   notComputed: ['请先计算该情景', '請先計算該情景', 'Compute the scenario first'],
 });

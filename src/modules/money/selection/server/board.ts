@@ -7,9 +7,10 @@ import { portfolioStanding } from '#modules/objects/portfolio/server/public.ts';
 import { userNames } from '#modules/people/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { apart, type Judgement, meansOf, nextPair, percents, weigh } from '../pairwise.ts';
-import { questionOf, type ScenarioSettings } from '../scenario.ts';
+import { candidateKey, questionOf, type ScenarioSettings } from '../scenario.ts';
 import type { Board, BoardItem, Driver, ScenarioView } from '../selection.calls.ts';
 import { type Impact, scoreOf } from '../value.ts';
+import { openCandidates } from './candidates.ts';
 import { decisionsOf, withoutMoney } from './decisions.ts';
 
 export async function driversOf(ctx: Ctx, portfolioId: number): Promise<Driver[]> {
@@ -46,32 +47,38 @@ async function itemsOf(
 ) {
   const standing = await portfolioStanding(ctx, sql<SqlBool>`t.id = ${portfolioId}`);
   const { rows } = await sql<{
-    project: number;
+    key: string;
     driver: number;
     impact: Impact;
-  }>`SELECT project_id AS project, driver, impact
+  }>`SELECT coalesce(project_id::text, 'c' || candidate) AS key, driver, impact
     FROM selection_impact WHERE company_id = ${ctx.viewer.companyId}
       AND driver = ANY(${drivers.map(({ id }) => id)}::bigint[])`.execute(ctx.db);
-  const rated = Map.groupBy(rows, ({ project }) => project);
+  const rated = Map.groupBy(rows, ({ key }) => key);
+  const worthOf = (key: string): Pick<BoardItem, 'impacts' | 'score'> => {
+    const impacts: BoardItem['impacts'] = {};
+    for (const { driver, impact } of rated.get(key) ?? []) impacts[driver] = impact;
+    const given = drivers.map((driver) => impacts[driver.id] ?? null);
+    return { impacts, score: weights === null ? 0 : scoreOf(weights, given) };
+  };
   const items: BoardItem[] = [];
   for (const { kind, id, name, status, plannedStart, plannedEnd, planEnd, actualStart, open } of standing) {
     if (kind !== 'project') continue;
-    const impacts: BoardItem['impacts'] = {};
-    for (const { driver, impact } of rated.get(id) ?? []) impacts[driver] = impact;
     const lines = money ? await publishedLines(ctx, { scope: 'project', id }) : null;
     items.push({
-      ...{ id, name, status, plannedStart, plannedEnd, planEnd, open, impacts, begun: actualStart !== null },
-      score:
-        weights === null
-          ? 0
-          : scoreOf(
-              weights,
-              drivers.map((driver) => impacts[driver.id] ?? null),
-            ),
+      ...{ key: String(id), project: id, name, status, plannedStart, plannedEnd, planEnd, open },
+      ...{ begun: actualStart !== null, latestStart: null, ...worthOf(String(id)) },
       budget: lines === null ? null : totalsOf(lines).total,
     });
   }
-  return items.sort((a, b) => b.score - a.score || a.id - b.id);
+  for (const { id, name, status, plannedStart, plannedEnd, latestStart, cost } of await openCandidates(
+    ctx,
+    portfolioId,
+  ))
+    items.push({
+      ...{ key: candidateKey(id), project: null, name, status, plannedStart, plannedEnd, planEnd: null, latestStart },
+      ...{ begun: false, open: false, ...worthOf(candidateKey(id)), budget: money ? cost : null },
+    });
+  return items.sort((a, b) => b.score - a.score);
 }
 
 interface StoredScenario {

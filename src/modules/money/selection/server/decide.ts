@@ -17,10 +17,12 @@ import { schedulePlan } from '#modules/planning/plan/schedule/schedule.ts';
 import { editOrPropose, loadPlan } from '#modules/planning/plan/server/public.ts';
 import { batchDone, eachAlone } from '#server/batch.ts';
 import type { Ctx } from '#server/context.ts';
-import { type DecisionContent, type Promised, yearsLater } from '../decision.ts';
+import type { DecisionContent, Promised } from '../decision.ts';
+import { yearsLater } from '../scenario.ts';
 import type { Board, BoardItem, ScenarioView } from '../selection.calls.ts';
 import { selectionTexts as t } from '../selection.texts.ts';
 import { boardOf } from './board.ts';
+import { candidateService } from './candidates.ts';
 import { decisionsOf, lastDecision } from './decisions.ts';
 
 const MONEY = 'pm:cost:query';
@@ -33,7 +35,7 @@ export const commitAction: BusinessAction = {
   group: ['项目组合', '項目組合', 'Portfolios'],
   hint: [
     '审批通过后决策及其承诺永久保存；各项目的计划由其自身流程调整',
-    '審批通過後決策及其承諾永久保存；各項目的計劃由其自身流程調整',
+    '審批通過後決策及其承諾永久儲存；各項目的計劃由其自身流程調整',
     'Once approved the decision and what it promises are kept for good; plans of projects move by their own rules',
   ],
   lock: 'portfolioDecision',
@@ -84,26 +86,27 @@ async function shifted(
   item: BoardItem,
   shift: number,
 ): Promise<{ start: string | null; finish: string | null }> {
-  const { plannedStart, planEnd, plannedEnd, id } = item;
+  const { plannedStart, planEnd, plannedEnd, project } = item;
   const finish = planEnd ?? plannedEnd;
   if (shift === 0) return { start: plannedStart, finish };
   const start = plannedStart && yearsLater(plannedStart, shift);
-  const stored = await loadPlan(ctx, { projectId: id });
-  if (start === null || stored.plan.tasks.length === 0) return { start, finish: finish && yearsLater(finish, shift) };
+  const stored = project === null ? null : await loadPlan(ctx, { projectId: project });
+  if (start === null || !stored || stored.plan.tasks.length === 0)
+    return { start, finish: finish && yearsLater(finish, shift) };
   const answer = schedulePlan(planFrom(stored.plan, parseDay(start)!));
   if ('problems' in answer) return { start, finish: finish && yearsLater(finish, shift) };
   return { start, finish: formatDay(Math.floor((answer.schedule.projectFinish - 1) / 1440)) };
 }
 
 async function promisesOf(ctx: Ctx, { items }: Board, { settings, result }: ScenarioView): Promise<Promised[]> {
-  const chosen = new Map(result!.chosen.map(({ item, shift }) => [Number(item), shift]));
+  const chosen = new Map(result!.chosen.map(({ item, shift }) => [item, shift]));
   const out: Promised[] = [];
   for (const item of items) {
-    const shift = chosen.get(item.id);
+    const shift = chosen.get(item.key);
     const days = shift === undefined ? { start: null, finish: null } : await shifted(ctx, item, shift);
     out.push({
-      ...{ project: item.id, name: item.name, chosen: shift !== undefined, shift: shift ?? 0, ...days },
-      ...{ cost: settings.costs[item.id] ?? item.budget ?? 0, value: item.score },
+      ...{ key: item.key, name: item.name, chosen: shift !== undefined, shift: shift ?? 0, ...days },
+      ...{ cost: settings.costs[item.key] ?? item.budget ?? 0, value: item.score },
     });
   }
   return out;
@@ -125,6 +128,13 @@ async function commit(ctx: Ctx, wish: Wish): Promise<number> {
   await sql`INSERT INTO selection_decision (company_id, portfolio_id, number, name, reason, decided_by, decided_at, content)
     VALUES (${ctx.viewer.companyId}, ${wish.portfolioId}, ${number}, ${scenario.name}, ${wish.reason?.trim() || null},
       ${ctx.viewer.userId}, ${new Date(ctx.now)}, ${JSON.stringify(content)}::jsonb)`.execute(ctx.db);
+  // Candidates that were chosen are approved by it; those left out wait for the next decision.
+  const chosen = new Set(result.chosen.map(({ item }) => item));
+  for (const { key, status } of board.items)
+    if (status === 'submitted' && chosen.has(key))
+      await candidateService.approved.move(ctx, await candidateService.approved.row(ctx, Number(key.slice(1)), true), {
+        action: 'approve',
+      });
   return number;
 }
 
@@ -188,8 +198,8 @@ async function describe(ctx: Ctx, wish: Wish): Promise<BusinessDiff> {
           { label: T.finish },
           { label: T.cost, align: 'right', need: MONEY },
         ],
-        rows: promised.map(({ project, name, chosen, shift, start, finish, cost }) => ({
-          ...{ id: project, change: chosen ? ('added' as const) : ('removed' as const) },
+        rows: promised.map(({ key, name, chosen, shift, start, finish, cost }) => ({
+          ...{ id: key, change: chosen ? ('added' as const) : ('removed' as const) },
           cells: [
             name,
             chosen ? (shift > 0 ? filled(T.later, { n: String(shift) }) : T.in) : T.out,
@@ -229,7 +239,7 @@ businessAction<Payload>(commitAction, {
 export async function carryOut(ctx: Ctx, portfolioId: number, projects: readonly number[]) {
   const [last] = await decisionsOf(ctx, portfolioId);
   if (!last) throw absent();
-  const promised = new Map(last.promised.map((one) => [one.project, one]));
+  const promised = new Map(last.promised.map((one) => [Number(one.key), one]));
   const { done, left } = await eachAlone(ctx, projects, {
     entity: projectEntity,
     titleOf: async (id) => promised.get(id)?.name ?? '',

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { userNames } from '#modules/people/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import type { DecisionContent, DecisionView } from '../decision.ts';
+import type { DecisionContent, DecisionView, Promised } from '../decision.ts';
+import { madeOf } from './candidates.ts';
 
 interface Kept {
   number: number;
@@ -21,8 +22,12 @@ export async function decisionsOf(ctx: Ctx, portfolioId: number): Promise<Decisi
     ctx,
     rows.map(({ decidedBy }) => decidedBy),
   );
+  const made = await madeOf(ctx, portfolioId);
+  /** A candidate is looked for as the project that was made of it. */
+  const known = (one: Promised): Promised => ({ ...one, key: made.get(one.key) ?? one.key });
   return rows.map(({ number, name, reason, decidedBy, decidedAt, content: { result, promised } }) => ({
-    ...{ number, name, reason, by: names[decidedBy] ?? `#${decidedBy}`, at: decidedAt.toISOString(), promised },
+    ...{ number, name, reason, by: names[decidedBy] ?? `#${decidedBy}`, at: decidedAt.getTime() },
+    promised: promised.map(known),
     ...{ state: result.state, value: result.value, cost: result.cost, gap: result.gap },
   }));
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { absent, problem, Refusal, refuse } from '#kernel/problem.ts';
 import { portfolioRow } from '#modules/objects/portfolio/server/public.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { runChore } from '#server/workers/workers.ts';
 import { MOST_DRIVERS } from '../pairwise.ts';
 import { selectionProblems } from '../problem.ts';
@@ -24,6 +25,7 @@ import {
 import { selectionModule } from '../selection.module.ts';
 import { selectionTexts as t } from '../selection.texts.ts';
 import { boardOf, driversOf, hashOf } from './board.ts';
+import { candidateService } from './candidates.ts';
 import { computeChore, frontierChore, whyChore } from './chores.ts';
 import { carryOut, commitOrAsk } from './decide.ts';
 import { lastDecision } from './decisions.ts';
@@ -139,12 +141,11 @@ export async function compute(ctx: Ctx, portfolioId: number, scenarioId: number)
   return found;
 }
 
-async function explain(ctx: Ctx, portfolioId: number, scenarioId: number, project: number) {
+async function explain(ctx: Ctx, portfolioId: number, scenarioId: number, item: string) {
   const { scenario, selection } = await asked(ctx, portfolioId, scenarioId);
   const { result, stale } = scenario;
   if (result === null || stale || result.state === 'impossible' || result.state === 'nothing')
     throw refuse(t.notComputed);
-  const item = String(project);
   const inside = result.chosen.some((one) => one.item === item);
   if (inside || selection.items.every(({ id }) => id !== item)) return null;
   return runChore(ctx, whyChore, { selection, item, chosen: result.chosen });
@@ -154,19 +155,22 @@ export const putAll = { drivers: putDrivers, judgement: putJudgement, scenario: 
 
 async function putImpact(
   ctx: Ctx,
-  input: { portfolioId: number; project: number; driver: number; impact: string },
+  input: { portfolioId: number; item: string; driver: number; impact: string },
 ): Promise<void> {
-  const { portfolioId, project, driver, impact } = input;
+  const { portfolioId, item, driver, impact } = input;
   const { items, drivers } = await boardOf(ctx, portfolioId);
-  if (items.every(({ id }) => id !== project) || drivers.every(({ id }) => id !== driver)) throw absent();
-  await sql`INSERT INTO selection_impact (company_id, driver, project_id, impact)
-    VALUES (${ctx.viewer.companyId}, ${driver}, ${project}, ${impact})
-    ON CONFLICT (company_id, driver, project_id) DO UPDATE SET impact = excluded.impact`.execute(ctx.db);
+  const found = items.find(({ key }) => key === item);
+  if (!found || drivers.every(({ id }) => id !== driver)) throw absent();
+  await sql`INSERT INTO selection_impact (company_id, driver, project_id, candidate, impact)
+    VALUES (${ctx.viewer.companyId}, ${driver}, ${found.project}, ${found.project === null ? Number(item.slice(1)) : null}, ${impact})
+    ON CONFLICT (company_id, driver, project_id, candidate) DO UPDATE SET impact = excluded.impact`.execute(ctx.db);
 }
 
 export const selectionServer: ServerModule = {
   ...selectionModule,
+  services: [candidateService],
   handlers: [
+    ...entityHandlers(candidateService),
     handle(selectionBoard, (ctx, { portfolioId }) => boardOf(ctx, portfolioId)),
     handle(saveDrivers, async (ctx, { portfolioId, drivers }) => {
       await putDrivers(ctx, portfolioId, drivers);
@@ -199,8 +203,6 @@ export const selectionServer: ServerModule = {
     handle(scenarioFrontier, async (ctx, { portfolioId, scenarioId }) =>
       runChore(ctx, frontierChore, (await asked(ctx, portfolioId, scenarioId)).selection),
     ),
-    handle(whyProjectOut, (ctx, { portfolioId, scenarioId, project }) =>
-      explain(ctx, portfolioId, scenarioId, project),
-    ),
+    handle(whyProjectOut, (ctx, { portfolioId, scenarioId, item }) => explain(ctx, portfolioId, scenarioId, item)),
   ],
 };

@@ -2,8 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueWorld, type Someone } from '#app/testing/issue-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { addItems } from '#modules/objects/portfolio/portfolio.calls.ts';
 import { portfolio } from '#modules/objects/portfolio/portfolio.entity.ts';
+import { type CandidateRow, candidate } from '../candidate.entity.ts';
+import { candidateLife } from '../candidate.life.ts';
 import { EMPTY } from '../scenario.ts';
 import {
   type Board,
@@ -77,7 +80,7 @@ test('three judges weigh three drivers; who may not judge does not, and nobody c
 test('4 and 5: a scenario is computed, kept and explained; it is stale once something changed; money is for who sees it', async () => {
   const { drivers } = await board();
   const rate = (project: number, impact: string) =>
-    ok(owner, rateImpact, { portfolioId, project, driver: drivers[0]!.id, impact });
+    ok(owner, rateImpact, { portfolioId, item: String(project), driver: drivers[0]!.id, impact });
   await rate(projects[0]!, 'extreme');
   await rate(projects[1]!, 'strong');
   await rate(projects[2]!, 'strong');
@@ -96,7 +99,7 @@ test('4 and 5: a scenario is computed, kept and explained; it is stale once some
     [p2, p3],
     10_000,
   ]);
-  const why = await ok<WhyOut>(owner, whyProjectOut, { portfolioId, scenarioId: id, project: p1 });
+  const why = await ok<WhyOut>(owner, whyProjectOut, { portfolioId, scenarioId: id, item: String(p1) });
   expect([why.displaced.map(Number), why.money]).toEqual([[p2, p3], 1000]);
   expect(why.price).toBeCloseTo(0.637 * 0.2, 3);
   const points = await ok<{ cost: number }[]>(owner, scenarioFrontier, { portfolioId, scenarioId: id });
@@ -151,27 +154,66 @@ test('9: a decision is kept as it was promised; an older base is refused; carryi
   expect((await viewer.client.send(commitScenario, { portfolioId, scenarioId: made[0]! })).code).not.toBe(0);
   const before = await board();
   const [kept] = before.decisions;
-  expect(kept!.promised.map(({ project, chosen, shift }) => [project, chosen, shift]).toSorted()).toEqual([
+  expect(kept!.promised.map(({ key, chosen, shift }) => [Number(key), chosen, shift]).toSorted()).toEqual([
     [p1, true, 1],
     [p2, true, 1],
     [p3, false, 0],
   ]);
-  const start = kept!.promised.find(({ project }) => project === p1)!.start!;
+  const start = kept!.promised.find(({ key }) => key === String(p1))!.start!;
   expect(start.slice(0, 4)).toBe(String(year + 1));
   // Nothing of the plans moved.
-  expect(before.items.find(({ id }) => id === p1)!.plannedStart!.slice(0, 4)).toBe(String(year));
+  expect(before.items.find(({ key }) => key === String(p1))!.plannedStart!.slice(0, 4)).toBe(String(year));
   const done = await ok<{ done: number[]; refused: { id: number }[] }>(owner, carryOutDecision, {
     portfolioId,
     projects: [p1, p2, p3],
   });
   expect([done.done, done.refused.map(({ id }) => id)]).toEqual([[p1, p2], [p3]]);
   const after = await board();
-  const moved = after.items.find(({ id }) => id === p1)!;
+  const moved = after.items.find(({ key }) => key === String(p1))!;
   expect([moved.planEnd, after.decisions[0]]).toEqual([
-    kept!.promised.find(({ project }) => project === p1)!.finish,
+    kept!.promised.find(({ key }) => key === String(p1))!.finish,
     kept,
   ]);
   const seen = (await board(viewer)).decisions[0]!;
   expect([seen.cost, ...seen.promised.map(({ cost }) => cost)]).toEqual([null, null, null, null]);
   await expect(world.query("UPDATE selection_decision SET name = 'x'")).rejects.toThrow(/never change/);
+});
+
+test('a candidate is chosen beside projects, approved by the decision, and becomes a project that keeps its ratings', async () => {
+  const calls = entityCalls(candidate);
+  const moves = lifecycleCalls(candidateLife);
+  const [type] = await world.query('SELECT type::int AS id FROM project WHERE type IS NOT NULL LIMIT 1');
+  const { id } = await ok<CandidateRow>(owner, calls.create, {
+    ...{ portfolioId, name: 'New line', sponsor: owner.id, department: world.home.departmentId, type: type!.id },
+    ...{ plannedStart: '2027-03-01', plannedEnd: '2027-09-30', code: 'NL1' },
+    cost: { amount: '500.00', currency: 'CNY' },
+  });
+  const key = `c${id}`;
+  // A draft is not there for the board.
+  expect((await board()).items.map((one) => one.key)).not.toContain(key);
+  await ok(owner, moves.move, { id, action: 'submit' });
+  const { drivers, items } = await board();
+  expect(items.find((one) => one.key === key)).toMatchObject({ project: null, budget: 50_000 });
+  expect((await board(viewer)).items.find((one) => one.key === key)).toMatchObject({ budget: null });
+  await ok(owner, rateImpact, { portfolioId, item: key, driver: drivers[0]!.id, impact: 'extreme' });
+  const settings = { ...EMPTY, decisions: Object.fromEntries(projects.map((one) => [one, 'never'])) };
+  const scenario = await ok<{ id: number }>(owner, saveScenario, { portfolioId, name: 'New', settings });
+  await ok(owner, computeScenario, { portfolioId, scenarioId: scenario.id });
+  await ok(owner, commitScenario, { portfolioId, scenarioId: scenario.id });
+  const decided = await ok<{ row: CandidateRow }>(owner, calls.get, { id });
+  expect(decided.row.status).toBe('approved');
+  expect((await owner.client.send(calls.update, { id, version: decided.row.version, name: 'Other' })).code).not.toBe(0);
+  // Whoever may not make projects does not.
+  expect((await owner.client.send(moves.move, { id, action: 'convert' })).code).not.toBe(0);
+  const maker = world.server.as({
+    ...{ userId: owner.id, companyId: world.home.companyId, name: 'owner', departments: null },
+    rights: ['pm:project:add', 'pm:portfolio:manageAll', 'pm:project:manageAll'],
+  });
+  const made = await maker.send(moves.move, { id, action: 'convert' });
+  expect(made.problems ?? made.msg).toEqual('');
+  const project = (await ok<{ row: CandidateRow }>(owner, calls.get, { id })).row.project!;
+  const now = (await board()).items.find((one) => one.project === project)!;
+  expect([now.name, now.impacts[drivers[0]!.id]]).toEqual(['New line', 'extreme']);
+  // The promise follows it.
+  expect((await board()).decisions[0]!.promised.map((one) => one.key)).toContain(String(project));
 });

@@ -27,9 +27,9 @@ function Then({ then, now }: { then: string | null; now: string | null | undefin
 }
 
 function Promises({ portfolioId, board, decision, last }: Props & { decision: DecisionView; last: boolean }) {
-  const now = new Map(board.items.map((item) => [item.id, item]));
-  const open = (one: Promised) => (last ? toDo(one, now.get(one.project)) : null);
-  const moving = decision.promised.filter((one) => open(one) === 'move').map(({ project }) => project);
+  const now = new Map(board.items.map((item) => [item.key, item]));
+  const open = (one: Promised) => (last ? toDo(one, now.get(one.key)) : null);
+  const moving = decision.promised.filter((one) => open(one) === 'move').map(({ key }) => Number(key));
   const carryOut = async (): Promise<void> => {
     const done = await send(carryOutDecision, { portfolioId, projects: moving });
     tellBatch(done, { done: t(x.carriedOut, { count: done.done.length }) });
@@ -43,7 +43,7 @@ function Promises({ portfolioId, board, decision, last }: Props & { decision: De
       )}
       <Table<Promised>
         size="small"
-        rowKey="project"
+        rowKey="key"
         pagination={{ defaultPageSize: 20, hideOnSinglePage: true }}
         scroll={{ x: 900 }}
         dataSource={decision.promised}
@@ -64,13 +64,13 @@ function Promises({ portfolioId, board, decision, last }: Props & { decision: De
             title: t(x.promisedStart),
             key: 'start',
             width: 150,
-            render: (_, one) => <Then then={one.start} now={now.get(one.project)?.plannedStart} />,
+            render: (_, one) => <Then then={one.start} now={now.get(one.key)?.plannedStart} />,
           },
           {
             title: t(x.promisedFinish),
             key: 'finish',
             width: 150,
-            render: (_, one) => <Then then={one.finish} now={now.get(one.project)?.planEnd} />,
+            render: (_, one) => <Then then={one.finish} now={now.get(one.key)?.planEnd} />,
           },
           {
             title: t(x.late),
@@ -78,7 +78,7 @@ function Promises({ portfolioId, board, decision, last }: Props & { decision: De
             width: 90,
             align: 'right',
             render: (_, one) => {
-              const days = daysLate(one, now.get(one.project));
+              const days = daysLate(one, now.get(one.key));
               return days === null ? '–' : days > 0 ? <b>+{days}</b> : days;
             },
           },
@@ -90,7 +90,7 @@ function Promises({ portfolioId, board, decision, last }: Props & { decision: De
                   width: 150,
                   align: 'right' as const,
                   render: (_: unknown, one: Promised) => {
-                    const budget = now.get(one.project)?.budget ?? null;
+                    const budget = now.get(one.key)?.budget ?? null;
                     return one.chosen && one.cost !== null ? (
                       <Then then={amount(one.cost)} now={budget === null ? null : amount(budget)} />
                     ) : (
@@ -108,8 +108,8 @@ function Promises({ portfolioId, board, decision, last }: Props & { decision: De
               const what = open(one);
               if (what === null) return null;
               const text = t(what === 'move' ? x.toMove : x.toStop);
-              return now.get(one.project)?.open ? (
-                <RecordLink kind="project" record={one.project}>
+              return now.get(one.key)?.open ? (
+                <RecordLink kind="project" record={Number(one.key)}>
                   {text}
                 </RecordLink>
               ) : (

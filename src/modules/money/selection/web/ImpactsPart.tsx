@@ -4,6 +4,7 @@ import { send } from '#web/api.ts';
 import { t } from '#web/lang.ts';
 import { type Board, type BoardItem, rateImpact } from '../selection.calls.ts';
 import { type Impact, impacts } from '../value.ts';
+import { ItemName } from './ItemName.tsx';
 import { selectionPageTexts as x } from './texts.ts';
 
 const SHOWN = 4;
@@ -15,13 +16,16 @@ export function ImpactsPart({ portfolioId, board }: { portfolioId: number; board
     <Card title={t(x.ratings)} style={{ marginTop: 12 }}>
       <Table<BoardItem>
         size="small"
-        rowKey="id"
+        rowKey="key"
         pagination={{ defaultPageSize: 20, hideOnSinglePage: true }}
         scroll={{ x: 260 + drivers.length * 130 }}
         dataSource={items}
         locale={{ emptyText: t(x.noItems) }}
         columns={[
-          { title: t(x.project), dataIndex: 'name', fixed: 'left', width: 200 },
+          {
+            ...{ title: t(x.project), key: 'name', fixed: 'left', width: 220 },
+            render: (_, item) => <ItemName item={item} />,
+          },
           ...drivers.map(({ id, name }) => ({
             title: name,
             key: id,
@@ -35,7 +39,7 @@ export function ImpactsPart({ portfolioId, board }: { portfolioId: number; board
                   placeholder={t(x.none)}
                   value={item.impacts[id] as Impact}
                   options={options}
-                  onChange={(impact) => void send(rateImpact, { portfolioId, project: item.id, driver: id, impact })}
+                  onChange={(impact) => void send(rateImpact, { portfolioId, item: item.key, driver: id, impact })}
                 />
               ) : (
                 t(item.impacts[id] ? impacts[item.impacts[id]] : x.none.text)

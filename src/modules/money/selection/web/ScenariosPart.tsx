@@ -19,6 +19,7 @@ import {
 import type { FrontierPoint, WhyImpossible, WhyOut } from '../selection-answers.ts';
 import { amount, worth } from './amounts.ts';
 import { CommitButton } from './CommitButton.tsx';
+import { ItemName } from './ItemName.tsx';
 import { selectionPageTexts as x } from './texts.ts';
 
 interface Props {
@@ -45,8 +46,7 @@ function Money({ label, cents, put }: { label: string; cents: number | null; put
 /** A limit by its name: what a project must, a year's money, a dependency. */
 function limitName(group: string, { items }: Board, { links }: ScenarioSettings): string {
   const [kind, id = ''] = [group.split(' ')[0], group.split(' ')[1]];
-  const name = (one: string | number): string =>
-    items.find((item) => String(item.id) === String(one))?.name ?? `#${one}`;
+  const name = (one: string): string => items.find((item) => item.key === String(one))?.name ?? `#${one}`;
   if (kind === 'money') return id === 'total' ? t(x.total) : t(x.year, { year: id });
   if (kind === 'must' || kind === 'never') return `${t(x[kind])} ${name(id)}`;
   const link = links[Number(id)];
@@ -54,7 +54,7 @@ function limitName(group: string, { items }: Board, { links }: ScenarioSettings)
 }
 
 function Why({ why, board, settings }: { why: WhyOut; board: Board; settings: ScenarioSettings }) {
-  const name = (id: string): string => board.items.find((one) => String(one.id) === id)?.name ?? `#${id}`;
+  const name = (id: string): string => board.items.find((one) => one.key === id)?.name ?? `#${id}`;
   if (why.forced === null) return <p>{t(x.noWay)}</p>;
   return (
     <ul>
@@ -136,15 +136,15 @@ function Scenario({ portfolioId, board, scenario }: Props & { scenario: Scenario
     });
   const explain = (item: BoardItem) =>
     run(async () => {
-      const found = await send(whyProjectOut, { portfolioId, scenarioId, project: item.id });
+      const found = await send(whyProjectOut, { portfolioId, scenarioId, item: item.key });
       setWhy(found && { item, why: found });
     });
   const remove = async (): Promise<void> => {
     if (await ask({ title: x.removeAsk, params: { name: scenario.name }, danger: true }))
       await send(removeScenario, { portfolioId, scenarioId });
   };
-  const chosen = new Map((result?.chosen ?? []).map((one) => [Number(one.item), one.shift]));
-  const options = items.map((one) => ({ value: one.id, label: one.name }));
+  const chosen = new Map((result?.chosen ?? []).map((one) => [one.item, one.shift]));
+  const options = items.map((one) => ({ value: one.key, label: one.name }));
   const decisions = (['free', 'must', 'never'] as const).map((value) => ({ value, label: t(x[value]) }));
   return (
     <>
@@ -209,25 +209,25 @@ function Scenario({ portfolioId, board, scenario }: Props & { scenario: Scenario
       )}
       <Table<BoardItem>
         size="small"
-        rowKey="id"
+        rowKey="key"
         pagination={{ defaultPageSize: 20, hideOnSinglePage: true }}
         scroll={{ x: 760 }}
         dataSource={items}
         locale={{ emptyText: t(x.noItems) }}
         columns={[
-          { title: t(x.project), dataIndex: 'name' },
+          { title: t(x.project), key: 'name', render: (_, item) => <ItemName item={item} /> },
           { title: t(x.score), dataIndex: 'score', width: 90, align: 'right', render: worth },
           {
             title: t(x.cost),
             key: 'cost',
             width: 160,
-            render: (_, { id, name: of, budget }) => (
+            render: (_, { key, name: of, budget }) => (
               <Money
                 label={`${t(x.cost)} ${of}`}
-                cents={settings.costs[id] ?? budget}
+                cents={settings.costs[key] ?? budget}
                 put={(cents) => {
-                  const { [id]: _gone, ...others } = settings.costs;
-                  put({ costs: cents === null ? others : { ...others, [id]: cents } });
+                  const { [key]: _gone, ...others } = settings.costs;
+                  put({ costs: cents === null ? others : { ...others, [key]: cents } });
                 }}
               />
             ),
@@ -236,14 +236,14 @@ function Scenario({ portfolioId, board, scenario }: Props & { scenario: Scenario
             title: t(x.decision),
             key: 'decision',
             width: 120,
-            render: (_, { id, name: of }) => (
+            render: (_, { key, name: of }) => (
               <Select<Decision>
                 size="small"
                 style={{ width: 100 }}
                 aria-label={`${t(x.decision)} ${of}`}
-                value={settings.decisions[id] ?? 'free'}
+                value={settings.decisions[key] ?? 'free'}
                 options={decisions}
-                onChange={(decision) => put({ decisions: { ...settings.decisions, [id]: decision } })}
+                onChange={(decision) => put({ decisions: { ...settings.decisions, [key]: decision } })}
               />
             ),
           },
@@ -252,7 +252,7 @@ function Scenario({ portfolioId, board, scenario }: Props & { scenario: Scenario
             key: 'answer',
             width: 210,
             render: (_, item) => {
-              const shift = chosen.get(item.id);
+              const shift = chosen.get(item.key);
               if (result === null || (result.state !== 'best' && result.state !== 'found')) return '–';
               if (shift !== undefined)
                 return <Tag color="success">{shift === 0 ? t(x.in) : t(x.later, { n: shift })}</Tag>;
@@ -308,7 +308,9 @@ function Scenario({ portfolioId, board, scenario }: Props & { scenario: Scenario
           })}
           <Button
             disabled={items.length < 2}
-            onClick={() => put({ links: [...settings.links, { kind: 'requires', a: items[0]!.id, b: items[1]!.id }] })}
+            onClick={() =>
+              put({ links: [...settings.links, { kind: 'requires', a: items[0]!.key, b: items[1]!.key }] })
+            }
           >
             {t(x.add)}
           </Button>

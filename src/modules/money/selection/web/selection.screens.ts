@@ -1,5 +1,20 @@
-/** Where portfolios are chosen: a tab of their page (design/portfolio.md, section 8). */
+/** Where portfolios are chosen: a tab of their page, and their candidates (design/portfolio.md, section 8). */
+import { listPage } from '#web/entity/pages.tsx';
 import type { Screens } from '#web/screens.ts';
+import { candidate } from '../candidate.entity.ts';
 import { selectionTabs } from './record-tabs.tsx';
 
-export const screens: Screens = { name: 'selection', recordTabs: selectionTabs };
+export const screens: Screens = {
+  name: 'selection',
+  routes: [
+    {
+      path: '/modules/projectPortfolio/candidates',
+      title: candidate.label,
+      layout: 'object',
+      scope: 'portfolio',
+      need: 'pm:portfolio:query',
+      page: listPage(candidate),
+    },
+  ],
+  recordTabs: selectionTabs,
+};

@@ -1,0 +1,79 @@
+/** Candidates of portfolios: what may be changed when, and the project that is made of one. */
+import { sql } from 'kysely';
+import { type Problem, problem } from '#kernel/problem.ts';
+import { joinPortfolio } from '#modules/objects/portfolio/server/public.ts';
+import { projectService } from '#modules/objects/project/server/public.ts';
+import type { Ctx } from '#server/context.ts';
+import { filledIn } from '#server/entity/entity-handlers.ts';
+import { entityService } from '#server/entity/entity-service.ts';
+import type { Change } from '#server/entity/entity-write.ts';
+import { setRows } from '#server/entity/set-rows.ts';
+import { type CandidateRow, candidate, candidateStatus } from '../candidate.entity.ts';
+import { candidateLife } from '../candidate.life.ts';
+import { candidateKey } from '../scenario.ts';
+import { selectionTexts as t } from '../selection.texts.ts';
+
+const OPEN = new Set<CandidateRow['status']>(['draft', 'submitted']);
+
+function checked(_ctx: Ctx, { mode, before, after }: Change<CandidateRow>): Problem[] {
+  if ((mode === 'update' || mode === 'remove') && before && !OPEN.has(before.status) && before.status !== 'rejected')
+    return [problem(t.candidateFixed, { status: candidateStatus[before.status] })];
+  if (!after) return [];
+  const { plannedStart, plannedEnd, latestStart } = after;
+  return [
+    ...(plannedEnd < plannedStart ? [problem(t.endBeforeStart, {}, 'plannedEnd')] : []),
+    ...(latestStart && latestStart < plannedStart ? [problem(t.latestBeforeStart, {}, 'latestStart')] : []),
+  ];
+}
+
+/** Makes the project, which the portfolio governs and which keeps the impacts that were rated. */
+async function converted(ctx: Ctx, row: CandidateRow): Promise<void> {
+  const { name, code, sponsor, department, type, plannedStart, plannedEnd, description } = row;
+  const values = {
+    ...{ name, code, type, manager: sponsor, department, plannedStart, plannedEnd, description },
+  };
+  const made = await projectService.create(ctx, filledIn(projectService.entity, values));
+  await joinPortfolio(ctx, row.portfolioId!, { projects: [made.id] });
+  await sql`UPDATE selection_impact SET project_id = ${made.id}, candidate = NULL
+    WHERE company_id = ${ctx.viewer.companyId} AND candidate = ${row.id}`.execute(ctx.db);
+  await setRows(candidate, ctx, [row], { project: made.id }, 'update');
+}
+
+export const candidateService = entityService(candidate, {
+  life: candidateLife,
+  facts: async (ctx) => {
+    const mayCreate = await ctx.can('pm:project:add');
+    return () => ({ mayCreate });
+  },
+  check: checked,
+  async changed(ctx, { after, moved }) {
+    if (moved?.action === 'convert') await converted(ctx, after!);
+  },
+});
+
+/** Candidates the board chooses from. */
+export interface OpenCandidate {
+  id: number;
+  name: string;
+  status: string;
+  plannedStart: string;
+  plannedEnd: string;
+  latestStart: string | null;
+  /** Cents. */
+  cost: number | null;
+}
+export async function openCandidates(ctx: Ctx, portfolioId: number): Promise<OpenCandidate[]> {
+  const { rows } = await sql<OpenCandidate>`SELECT id, name, status, planned_start::text, planned_end::text,
+      latest_start::text, (cost).cents::float8 AS cost FROM candidate
+    WHERE company_id = ${ctx.viewer.companyId} AND portfolio_id = ${portfolioId} AND status IN ('submitted', 'approved')
+    ORDER BY id`.execute(ctx.db);
+  return rows;
+}
+/** Projects that were made of candidates, by their keys. */
+export async function madeOf(ctx: Ctx, portfolioId: number): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: number; project: number }>`SELECT id, project FROM candidate
+    WHERE company_id = ${ctx.viewer.companyId} AND portfolio_id = ${portfolioId} AND project IS NOT NULL`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map(({ id, project }) => [candidateKey(id), String(project)]));
+}
