@@ -10,7 +10,7 @@ import { exchangeRate } from '#modules/money/account/account.entity.ts';
 import { budgetSheet, publishBudget, saveBudget } from '#modules/money/budget/budget.calls.ts';
 import type { BudgetLine } from '#modules/money/budget/budget-model.ts';
 import { supplier } from '#modules/money/supplier/supplier.entity.ts';
-import { contractStanding, projectCashFlow } from '../contract.calls.ts';
+import { contractCashFlow, contractStanding, projectCashFlow } from '../contract.calls.ts';
 import { type ContractRow, contract, payment } from '../contract.entity.ts';
 import { contractLife, paymentLife } from '../contract.life.ts';
 import { nodesAt } from '../contract.rules.ts';
@@ -223,7 +223,14 @@ test('a task waits for its contract that is in force, a draft holds nothing; a p
   await buyer.client.send(pays.move, { id: made.id, action: 'apply' });
   expect(await why('project', 'complete', projectId)).toContain('contract.projectPayments');
   const flow = await done(projectCashFlow, { projectId }, buyer.client);
-  expect(flow).toMatchObject({ currency: 'CNY', others: 0 });
+  expect(flow).toMatchObject({ currency: 'CNY', others: 0, contracts: { [row.id]: row.name } });
+  expect(flow.items.map(({ stage, day, cents, payment: of }) => [stage, day, cents, of])).toEqual([
+    ['agreed', '2026-02-01', 500, made.id],
+    ['agreed', null, 500, null],
+  ]);
+  expect(await done(contractCashFlow, { contractId: row.id }, buyer.client)).toEqual(flow);
+  const nobody = await world.person('nobody', ['crm:contract:query']);
+  expect((await nobody.client.send(contractCashFlow, { contractId: row.id })).code).toBe(404);
   await buyer.client.send(pays.move, { id: made.id, action: 'cancel', reason: 'no' });
   await buyer.client.send(calls.move, { id: row.id, action: 'terminate', reason: 'no' });
   expect(await why('task', 'finish', id)).toEqual([]);
