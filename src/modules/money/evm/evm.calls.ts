@@ -49,6 +49,34 @@ export const readEvm = call(
   { label: ['查看挣值', '查看掙值', 'View earned value'], scope: 'project', reads: READS },
 );
 
+/** A closed month of a project: its figures as they were frozen when it was closed, and what came to be known of the time since. */
+export interface ClosedMonth {
+  /** Its last day, a civil date. */
+  day: string;
+  closedAt: string;
+  /** Cents. */
+  bac: number;
+  pv: number;
+  ev: number;
+  ac: number;
+  /** Cost by subject until that day; null: of none. */
+  subjects: { subject: number | null; name: string; cents: number }[];
+  /** Booked after the closing with an effect until its last day: lies in a later month of the books. */
+  since: number;
+}
+export const readClosedMonths = call(
+  'GET',
+  '/api/v1/evm/closed-months',
+  'pm:evm:query',
+  { projectId: int(t.project.text, { required: true, min: 1 }) },
+  output<ClosedMonth[]>(),
+  {
+    label: ['查看已结账月份', '檢視已結賬月份', 'View closed months'],
+    scope: 'project',
+    reads: ['project', 'costEntry', 'fiscalPeriod', 'subject'],
+  },
+);
+
 /** Sums of a project at a day. */
 export interface ProjectSums extends Sums {
   project: number;

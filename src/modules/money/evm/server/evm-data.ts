@@ -100,10 +100,17 @@ async function spentOf(ctx: Ctx, projectIds: readonly number[], unit: Unit, know
   return rows;
 }
 
-async function tasksOf(ctx: Ctx, projectIds: readonly number[]): Promise<TaskRow[]> {
-  const { rows } = await sql<TaskRow>`SELECT id, project_id, parent, name, wbs, actual_start, actual_end FROM task
-    WHERE company_id = ${ctx.viewer.companyId} AND project_id = ANY(${[...projectIds]}::bigint[]) AND status <> 'discarded' AND NOT external
-    ORDER BY project_id, position, id`.execute(ctx.db);
+/** `known`: with the start and the finish that were told by then. */
+async function tasksOf(ctx: Ctx, projectIds: readonly number[], known: string | null): Promise<TaskRow[]> {
+  const then = sql`LEFT JOIN LATERAL (SELECT p.actual_start, p.actual_finish FROM progress_entry p
+    WHERE p.company_id = t.company_id AND p.task = t.id AND p.at <= ${known ? new Date(known) : null}
+    ORDER BY p.day DESC, p.id DESC LIMIT 1) p ON true`;
+  const told = known ? sql`p.actual_start, p.actual_finish AS actual_end` : sql`t.actual_start, t.actual_end`;
+  const { rows } = await sql<TaskRow>`SELECT t.id, t.project_id, t.parent, t.name, t.wbs, ${told} FROM task t
+      ${known ? then : sql``}
+    WHERE t.company_id = ${ctx.viewer.companyId} AND t.project_id = ANY(${[...projectIds]}::bigint[]) AND t.status <> 'discarded'
+      AND NOT t.external
+    ORDER BY t.project_id, t.position, t.id`.execute(ctx.db);
   return rows;
 }
 
@@ -132,7 +139,7 @@ export async function evmDataOf(
 ): Promise<Map<number, ProjectData>> {
   const out = new Map<number, ProjectData>();
   if (projectIds.length === 0) return out;
-  const plans = await measuredPlans(ctx, projectIds);
+  const plans = await measuredPlans(ctx, projectIds, known);
   const settings = await inheritedBy(
     ctx,
     evmSetting,
@@ -141,13 +148,13 @@ export async function evmDataOf(
   // Hours are those of plans: budgets have none.
   const wanted = projectIds.filter((id) => settings({ scope: 'project', id }).config.baseline === 'budget');
   const published = unit === 'money' ? await budgeted(ctx, 'project', wanted) : new Set<number>();
-  const tasks = Map.groupBy(await tasksOf(ctx, projectIds), ({ projectId }) => projectId);
+  const tasks = Map.groupBy(await tasksOf(ctx, projectIds, known), ({ projectId }) => projectId);
   const told = Map.groupBy(await toldOf(ctx, projectIds, known), ({ project }) => project);
   const spent = Map.groupBy(await spentOf(ctx, projectIds, unit, known), ({ project }) => project);
   for (const id of projectIds) {
     const { technique } = settings({ scope: 'project', id }).config;
     const own = plans.get(id)!;
-    const basis = (published.has(id) && (await budgetBasis(ctx, id))) || planBasis(own, unit);
+    const basis = (published.has(id) && (await budgetBasis(ctx, id, known))) || planBasis(own, unit);
     const last = own.at(-1)!;
     const made = nodesOf(ctx, last, basis, tasks.get(id) ?? [], told.get(id) ?? [], technique as Technique);
     const { nodes, calendars, shared, indexOf, names, wbs } = made;

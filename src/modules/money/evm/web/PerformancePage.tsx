@@ -9,6 +9,7 @@ import { ReportChart } from '#web/report/ReportChart.tsx';
 import { curveChart, evmCurve } from '../curve.ts';
 import { evmTexts as x } from '../evm.texts.ts';
 import { plannedSpan } from '../evm-at.ts';
+import { ClosedMonths } from './ClosedMonths.tsx';
 import { EvmFigures } from './EvmParts.tsx';
 import { EvmTree } from './EvmTree.tsx';
 import { type Asked, Proof } from './Proof.tsx';
@@ -20,7 +21,7 @@ import '#web/report/report.css';
 import './evm.css';
 
 export default function PerformancePage() {
-  const { projectId, shown, known, error, refetch, setDay, setKnown } = useEvm();
+  const { projectId, shown, known, error, refetch, setDay, setKnown, showAt } = useEvm();
   const [asked, setAsked] = useState<Asked | null>(null);
   if (error && !shown) return <ReadError error={error} retry={refetch} />;
   if (!shown) return <Skeleton active style={{ padding: 16 }} />;
@@ -39,6 +40,7 @@ export default function PerformancePage() {
       <div className="wm-card wm-list-body">
         <EvmTree shown={shown} open={setAsked} />
       </div>
+      {shown.answer.unit === 'money' && <ClosedMonths projectId={projectId} show={showAt} />}
       <Proof shown={shown} projectId={projectId} asked={asked} close={() => setAsked(null)} />
     </div>
   );
