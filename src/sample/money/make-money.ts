@@ -161,11 +161,11 @@ export async function makeSampleMoney({ admin, lina, chenjie }: People, places: 
   const house = await makeBudget(lina, made, places.house, HOUSE);
   await makeBudget(lina, made, places.move, MOVE);
   for (const projectId of [places.platform, places.house]) {
-    // Published as the project began: closed months are judged by it.
-    const now = Date.parse(
-      instantOfMinute(parseDay(`${await firstMonth(lina, projectId)}-01`)! * 1440 + 600, lina.utcOffset),
-    );
-    await budgets(publishBudget, { ...lina, now }, { projectId, revision: 1, reason: told(lina, '首次发布') });
+    await budgets(publishBudget, lina, { projectId, revision: 1, reason: told(lina, '首次发布') });
+    // It was published as the project began: closed months are judged by it.
+    const begun = parseDay(`${await firstMonth(lina, projectId)}-01`)! * 1440 + 600;
+    await sql`UPDATE budget_version SET created_at = ${instantOfMinute(begun, lina.utcOffset)}::timestamptz
+      WHERE company_id = ${lina.viewer.companyId} AND project_id = ${projectId}`.execute(lina.db);
   }
   await change(
     lina,

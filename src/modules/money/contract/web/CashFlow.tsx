@@ -191,7 +191,7 @@ const BEHIND = [
   ['node', x.node],
   ['direction', x.direction],
   ['stage', x.stage],
-  ['day', x.plannedDate],
+  ['day', x.day],
   ['amount', x.amount],
 ] as const;
 
@@ -235,7 +235,7 @@ function Behind({
                 <td>{one.node ?? ''}</td>
                 <td>{t(directions[one.direction])}</td>
                 <td>{t(stageNames[one.stage])}</td>
-                <td>{one.day ?? t(x.noDate)}</td>
+                <td className="wm-cash-day">{one.day ?? t(x.noDate)}</td>
                 <td>
                   {one.payment === null ? (
                     centsText(sumOf([one], asked.column))

@@ -75,6 +75,7 @@ export const contractPageTexts = texts('contractPage', {
   month: ['月份', '月份', 'Month'],
   total: ['合计', '合計', 'Total'],
   direction: ['收付方向', '收付方向', 'Direction'],
+  day: ['日期', '日期', 'Date'],
   stage: ['阶段', '階段', 'Stage'],
   amount: ['金额', '金額', 'Amount'],
   contracts: ['合同', '合約', 'Contracts'],

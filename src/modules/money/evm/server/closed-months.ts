@@ -55,8 +55,10 @@ async function freeze(ctx: Ctx, { id: period, month, closedAt }: FiscalPeriodRow
     const rows = ids.flatMap((project) => {
       const { bac, pv, ev, ac } = evmAt(found.get(project)!.data, day).total;
       const cells = (subjects.get(project) ?? []).map(({ subject, cents }) => ({ subject, cents }));
-      // A project without a plan or cost has nothing to freeze.
-      return bac === 0 && ac === 0 && cells.length === 0 ? [] : [{ project, bac, pv, ev, ac, subjects: cells }];
+      // Of a project that has not begun there is nothing to freeze.
+      return pv === 0 && ev === 0 && ac === 0 && cells.length === 0
+        ? []
+        : [{ project, bac, pv, ev, ac, subjects: cells }];
     });
     await sql`INSERT INTO evm_snapshot (company_id, project_id, period, closed_at, day, bac, pv, ev, ac, subjects)
       SELECT ${companyId}::bigint, x.project, ${period}::bigint, ${new Date(closedAt!)}, ${formatDay(day)}::date, x.bac, x.pv, x.ev, x.ac, x.subjects
