@@ -1,8 +1,10 @@
 import { call, output } from '#kernel/call.ts';
-import { date, instant, int } from '#kernel/field.ts';
+import { choice, date, instant, int, json } from '#kernel/field.ts';
+import { techniques } from './earned.ts';
 import type { Sums } from './evm.rules.ts';
 import { evmTexts as t } from './evm.texts.ts';
 import type { EvmData } from './evm-at.ts';
+import type { MilestoneShare } from './technique.rules.ts';
 
 /** What is measured: cents for holders of pm:cost:query, approved minutes for others. */
 export type Unit = 'money' | 'hours';
@@ -33,6 +35,8 @@ export interface EvmAnswer {
   today: number;
   /** The project was finished on it. */
   finishedOn: number | null;
+  /** Of purchase contracts accepted and not paid yet, in cents; null: not to be told. */
+  accrued: number | null;
   /** Approved minutes of which no rate was known. */
   unratedMinutes: number;
 }
@@ -74,6 +78,26 @@ export const readClosedMonths = call(
     label: ['查看已结账月份', '檢視已結賬月份', 'View closed months'],
     scope: 'project',
     reads: ['project', 'costEntry', 'fiscalPeriod', 'subject'],
+  },
+);
+
+/** How a task earns value; without a technique as the project says. */
+export const saveTechnique = call(
+  'POST',
+  '/api/v1/evm/technique',
+  'pm:project:config',
+  {
+    projectId: int(t.project.text, { required: true, min: 1 }),
+    task: int(t.node.text, { required: true, min: 1 }),
+    technique: choice(t.technique.text, techniques),
+    milestones: json<MilestoneShare[]>()(t.milestone.text),
+    apportionedTo: int(t.base.text, { min: 1 }),
+  },
+  output<null>(),
+  {
+    label: ['设置任务计量方法', '設定任務計量方法', 'Set the technique of a task'],
+    scope: 'project',
+    touches: ['task'],
   },
 );
 

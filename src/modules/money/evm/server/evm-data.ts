@@ -12,8 +12,10 @@ import type { Unit } from '../evm.calls.ts';
 import { evmTexts } from '../evm.texts.ts';
 import type { Actuals, EvmData, EvmNode } from '../evm-at.ts';
 import { evmSetting } from '../evm-setting.ts';
+import { type Techniques, techniqueOfNode } from '../technique.rules.ts';
 import { type Basis, budgetBasis, planBasis } from './basis.ts';
 import { budgeted } from './planned-lines.ts';
+import { techniquesOf } from './techniques.ts';
 
 interface TaskRow {
   id: number;
@@ -55,6 +57,7 @@ function nodesOf(
   tasks: readonly TaskRow[],
   told: readonly Told[],
   technique: Technique,
+  chosen: Techniques,
 ) {
   const calendarAt = new Map(calendars.map(({ id }, i) => [id, i]));
   const shared = calendarAt.get(calendarId) ?? 0;
@@ -70,6 +73,7 @@ function nodesOf(
       parent: parent < i ? parent : -1,
       calendar: calendarAt.get(planned?.calendar ?? calendarId) ?? shared,
       technique,
+      ...techniqueOfNode(chosen.get(id), indexOf),
       versions: basis.versions.get(id) ?? [],
       progress: (byTask.get(id) ?? []).map(({ day, percent }) => [parseDay(day)!, percent] as const),
       startedOn: days(row?.actualStart ?? null),
@@ -90,7 +94,12 @@ function nodesOf(
 }
 
 /** Cost, or approved minutes, by project, task and day. */
-async function spentOf(ctx: Ctx, projectIds: readonly number[], unit: Unit, known: string | null): Promise<Spent[]> {
+export async function spentOf(
+  ctx: Ctx,
+  projectIds: readonly number[],
+  unit: Unit,
+  known: string | null,
+): Promise<Spent[]> {
   const amount = unit === 'money' ? sql`sum(e.cents)::bigint` : sql`sum(e.minutes)::bigint`;
   const { rows } =
     await sql<Spent>`SELECT e.object_id AS project, e.task, e.effect_date AS day, ${amount} AS amount FROM cost_entry e
@@ -150,13 +159,22 @@ export async function evmDataOf(
   const published = unit === 'money' ? await budgeted(ctx, 'project', wanted) : new Set<number>();
   const tasks = Map.groupBy(await tasksOf(ctx, projectIds, known), ({ projectId }) => projectId);
   const told = Map.groupBy(await toldOf(ctx, projectIds, known), ({ project }) => project);
+  const chosen = await techniquesOf(ctx, projectIds);
   const spent = Map.groupBy(await spentOf(ctx, projectIds, unit, known), ({ project }) => project);
   for (const id of projectIds) {
     const { technique } = settings({ scope: 'project', id }).config;
     const own = plans.get(id)!;
     const basis = (published.has(id) && (await budgetBasis(ctx, id, known))) || planBasis(own, unit);
     const last = own.at(-1)!;
-    const made = nodesOf(ctx, last, basis, tasks.get(id) ?? [], told.get(id) ?? [], technique as Technique);
+    const made = nodesOf(
+      ctx,
+      last,
+      basis,
+      tasks.get(id) ?? [],
+      told.get(id) ?? [],
+      technique as Technique,
+      chosen.get(id) ?? new Map(),
+    );
     const { nodes, calendars, shared, indexOf, names, wbs } = made;
     const actuals: Actuals = { node: [], day: [], amount: [] };
     for (const row of spent.get(id) ?? []) {

@@ -5,9 +5,16 @@ import { budgetActualHandlers } from './budget-actual.ts';
 import { closedMonthHandlers, freezeMonth } from './closed-months.ts';
 import { costReportHandlers } from './cost-report.ts';
 import { evmHandlers } from './read-evm.ts';
+import { techniqueHandlers } from './techniques.ts';
 
 export const evmServer: ServerModule = {
   ...evmModule,
   follows: { fiscalPeriod: freezeMonth },
-  handlers: [...evmHandlers, ...closedMonthHandlers, ...budgetActualHandlers, ...costReportHandlers],
+  handlers: [
+    ...evmHandlers,
+    ...closedMonthHandlers,
+    ...techniqueHandlers,
+    ...budgetActualHandlers,
+    ...costReportHandlers,
+  ],
 };

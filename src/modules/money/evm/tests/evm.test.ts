@@ -12,7 +12,7 @@ import { costEntries } from '#modules/money/cost/cost.calls.ts';
 import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
 import { createBaseline } from '#modules/planning/plan/plan.calls.ts';
 import { budgetActual, projectCostReport } from '../budget-actual.calls.ts';
-import { readClosedMonths, readEvm, readProgramEvm } from '../evm.calls.ts';
+import { readClosedMonths, readEvm, readProgramEvm, saveTechnique } from '../evm.calls.ts';
 import { measures } from '../evm.rules.ts';
 import { evmAt, scheduleAt } from '../evm-at.ts';
 
@@ -148,6 +148,42 @@ test('the cost report holds a project only for those who may see its cost', asyn
   const plain = await done(projectCostReport, at, member.client);
   expect(plain.list).toEqual([]);
   expect(plain.figures.left).toBe(1);
+});
+
+test('a task earns by a technique of its own: of its milestones, apportioned, and as the project says again', async () => {
+  const lead = await world.person('configures');
+  await world.member('project', projectId, lead, [
+    'pm:project:query',
+    'pm:evm:query',
+    'pm:project:config',
+    'pm:cost:query',
+  ]);
+  const set = (more: object) => lead.client.send(saveTechnique, { projectId, task: ids[2]!, ...more } as never);
+  const ev = async () => evmAt((await read(lead)).data, STATUS).total.ev;
+  const milestones = [
+    { task: ids[0]!, weight: 2500 },
+    { task: ids[1]!, weight: 7500 },
+  ];
+  expect((await set({ technique: 'milestones', milestones })).msg).toBe('');
+  // T1 is finished, T2 is not: 100,000 + 160,000 + a quarter of 300,000.
+  expect(await ev()).toBe(33_500_000);
+  expect((await set({ technique: 'milestones', milestones: milestones.slice(1) })).problems![0]).toMatchObject({
+    key: 'evm.weightsWhole',
+    field: 'milestones',
+  });
+  expect((await set({ technique: 'apportioned', apportionedTo: ids[1] })).msg).toBe('');
+  expect(await ev()).toBe(50_000_000);
+  const other = (await planned([null])).ids[0];
+  expect((await set({ technique: 'apportioned', apportionedTo: other })).problems![0]!.key).toBe('evm.chooseBase');
+  // Two that would follow each other at once: one of them is refused.
+  const both = await Promise.all([
+    lead.client.send(saveTechnique, { projectId, task: ids[0]!, technique: 'apportioned', apportionedTo: ids[1]! }),
+    lead.client.send(saveTechnique, { projectId, task: ids[1]!, technique: 'apportioned', apportionedTo: ids[0]! }),
+  ]);
+  expect(both.filter(({ code }) => code === 0).length).toBeLessThanOrEqual(1);
+  for (const task of ids) await lead.client.send(saveTechnique, { projectId, task });
+  expect(await ev()).toBe(29_000_000);
+  expect((await leader.client.send(saveTechnique, { projectId, task: ids[0]!, technique: 'effort' })).code).toBe(403);
 });
 
 test('scenario 9: a closed month keeps its figures, and what is known as of its closing is the same, whatever comes later', async () => {

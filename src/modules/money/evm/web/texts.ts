@@ -6,6 +6,11 @@ export const evmPageTexts = texts('evmPage', {
   tree: ['按任务', '按任務', 'By task'],
   print: ['打印', '列印', 'Print'],
   rowsOf: ['{figure} 的明细', '{figure} 的明細', 'Rows of {figure}'],
+  techniqueHint: [
+    '计量方法从保存起适用于所有日期的挣值；已结账月份的数值不变。',
+    '計量方法從儲存起適用於所有日期的掙值；已結賬月份的數值不變。',
+    'The technique holds for earned value of all days from now on; figures of closed months stay.',
+  ],
   closed: ['已结账月份', '已結賬月份', 'Closed months'],
   closedHint: [
     '结账时冻结的数值，之后不再变动；结账后得知的属于该月之前的成本单列，入账在后面的月份。',
