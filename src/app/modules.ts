@@ -53,6 +53,7 @@ import { orgModule } from '#modules/people/org/org.module.ts';
 import { queueModule } from '#modules/people/queue/queue.module.ts';
 import { searchModule } from '#modules/people/search/search.module.ts';
 import { setupModule } from '#modules/people/setup/setup.module.ts';
+import { singleLoginModule } from '#modules/people/single-login/single-login.module.ts';
 import { teamModule } from '#modules/people/team/team.module.ts';
 import { userModule } from '#modules/people/user/user.module.ts';
 import { planModule } from '#modules/planning/plan/plan.module.ts';
@@ -114,6 +115,7 @@ export const WINGS = {
     invitationModule,
     enterpriseModule,
     installationModule,
+    singleLoginModule,
   ],
   flow: [
     // Forms, and approvals of anything.

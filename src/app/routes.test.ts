@@ -53,6 +53,7 @@ const OWN = [
   '/workbench/tasks',
   '/modules/sys/costConfig',
   '/modules/sys/documentConfig',
+  '/modules/sys/identityProvider',
 ];
 
 test.skipIf(!existsSync(list))('every route is one of the specification', () => {

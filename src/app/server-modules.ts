@@ -50,6 +50,7 @@ import { messageServer } from '#modules/people/message/server/message.ts';
 import { orgServer } from '#modules/people/org/server/org.ts';
 import { queueServer } from '#modules/people/queue/server/queue.ts';
 import { searchServer } from '#modules/people/search/server/search.ts';
+import { singleLoginServer } from '#modules/people/single-login/server/single-login.ts';
 import { rightsInObject } from '#modules/people/team/server/public.ts';
 import { teamServer } from '#modules/people/team/server/team.ts';
 import type { SessionTimes } from '#modules/people/user/server/session.ts';
@@ -99,6 +100,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     orgServer,
     accessServer,
     userServer(times),
+    singleLoginServer(times),
     invitationServer,
     enterpriseServer,
     installationServer,

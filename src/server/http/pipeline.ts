@@ -23,7 +23,16 @@ import { holds, type ScopeRef } from '#kernel/permission.ts';
 import { absent, CODE, forbidden, type Problem, problem, Refusal, sessionEnded } from '#kernel/problem.ts';
 import { type Lang, type Overrides, say } from '#kernel/text.ts';
 import type { Received } from '#server/blobs.ts';
-import { type Ctx, Download, type Handler, type Kept, Outside, type Upload, type Viewer } from '#server/context.ts';
+import {
+  type Again,
+  type Ctx,
+  Download,
+  type Handler,
+  type Kept,
+  Outside,
+  type Upload,
+  type Viewer,
+} from '#server/context.ts';
 import { Progress, watched } from '#server/progress.ts';
 import { withTx } from '#server/tx.ts';
 import { databaseRefusal, faultEnvelope, httpTexts, refusalEnvelope } from './errors.ts';
@@ -267,6 +276,17 @@ export async function logUnread(parts: PipelineParts, handler: Handler, request:
     await logAlone(turn, {}, { code: refusal.code, millis: 0, problems: refusal.problems });
 }
 
+async function runAfter(
+  parts: PipelineParts,
+  { requestId }: Request,
+  after: readonly (() => Promise<void> | void)[],
+): Promise<void> {
+  for (const one of after)
+    await Promise.resolve()
+      .then(one)
+      .catch((error: unknown) => parts.logFault(error, requestId, 'after commit'));
+}
+
 /** Checks, work and log entry in one transaction, then work after the commit. Throws refusals. */
 async function transact(
   { parts, handler: { call }, request, session, at, progress }: Turn,
@@ -301,10 +321,7 @@ async function transact(
   };
   // A file is read page after page while others work: it is of one moment.
   const result = await withTx(parts.db, attempt, { snapshot: call.body === 'download' });
-  for (const one of after)
-    await Promise.resolve()
-      .then(one)
-      .catch((error: unknown) => parts.logFault(error, request.requestId, 'after commit'));
+  await runAfter(parts, request, after);
   if (kept) throw kept;
   return result;
 }
@@ -412,6 +429,22 @@ async function sendable(turn: Turn, file: Download): Promise<Opened> {
   return new Opened(file, kept, session?.viewer.userId ?? 0);
 }
 
+/** Further transactions of a call, each with the rights its caller has then. */
+const againFor =
+  ({ parts, handler: { call }, request }: Turn): Again =>
+  async (work) => {
+    const at = now();
+    const session = await sessionOf(parts, call, request, at);
+    if (!session && call.right !== 'public') throw sessionEnded();
+    const after: (() => Promise<void> | void)[] = [];
+    const result = await withTx(parts.db, async (db) => {
+      after.length = 0;
+      return work(makeCtx(parts, baseOf(request, session, at, db), after));
+    });
+    await runAfter(parts, request, after);
+    return result;
+  };
+
 /** The rest of a call that may enter. */
 async function answered(turn: Turn): Promise<Envelope | Opened> {
   const { handler, request, session } = turn;
@@ -428,7 +461,7 @@ async function answered(turn: Turn): Promise<Envelope | Opened> {
       ),
     );
     if (result instanceof Download) return await sendable(turn, result);
-    if (result instanceof Outside) return { code: CODE.ok, data: (await result.run()) ?? null, msg: '' };
+    if (result instanceof Outside) return { code: CODE.ok, data: (await result.run(againFor(turn))) ?? null, msg: '' };
     return { ...(call.flat && typeof result === 'object' ? result : {}), code: CODE.ok, data: result ?? null, msg: '' };
   } finally {
     leave();

@@ -16,6 +16,7 @@ import { t } from '#web/lang.ts';
 import { refreshSession } from '#web/session.ts';
 import { endSession, myAccount, mySessions, type SessionRow, saveMyAccount } from '../user.calls.ts';
 import { accountTexts as a } from './account.texts.ts';
+import { AccountParts } from './account-part.ts';
 import { deviceOf } from './device.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
@@ -54,6 +55,7 @@ export default function AccountSetPage() {
         <SecondFactor />
       </section>
       <Sessions />
+      <AccountParts />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { AuthField, AuthForm, ProofNote } from './AuthFields.tsx';
 import { AuthFrame, AuthLink } from './AuthFrame.tsx';
 import { accountTexts as a } from './account.texts.ts';
 import { deviceMark, keepDeviceMark, useProof } from './proof-of-work.ts';
+import { SignInWays } from './sign-in-ways.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 const LINKS = [
@@ -124,6 +125,7 @@ export default function LoginPage() {
         </Checkbox>
         <ProofNote working={proof.working} />
       </AuthForm>
+      <SignInWays />
     </AuthFrame>
   );
 }
