@@ -18,6 +18,7 @@ import { approvalModule } from '#modules/flow/approval/approval.module.ts';
 import { feelModule } from '#modules/flow/feel/feel.module.ts';
 import { formModule } from '#modules/flow/form/form.module.ts';
 import { workflowModule } from '#modules/flow/workflow/workflow.module.ts';
+import { assistantModule } from '#modules/home/assistant/assistant.module.ts';
 import { helpModule } from '#modules/home/help/help.module.ts';
 import { reportModule } from '#modules/home/report/report.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
@@ -188,6 +189,7 @@ export const WINGS = {
     // Pages across all of them.
     workbenchModule,
     reportModule,
+    assistantModule,
     helpModule,
   ],
 } satisfies Readonly<Record<string, readonly Module[]>>;

@@ -16,6 +16,7 @@ import { referenceServer } from '#modules/documents/reference/server/reference.t
 import { approvalServer } from '#modules/flow/approval/server/approval.ts';
 import { formServer } from '#modules/flow/form/server/form.ts';
 import { workflowServer } from '#modules/flow/workflow/server/workflow.ts';
+import { assistantServer } from '#modules/home/assistant/server/assistant.ts';
 import { helpServer } from '#modules/home/help/server/help.ts';
 import { reportServer } from '#modules/home/report/server/report.ts';
 import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
@@ -167,6 +168,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     productChangeServer,
     workbenchServer,
     reportServer,
+    assistantServer,
     menuServer,
     searchServer(() => own),
     discussionServer(rightsInObject),

@@ -191,6 +191,25 @@ export function checkedInput(call: Call, raw: Record<string, unknown>): Record<s
   return values;
 }
 
+/** A call inside another one, as its caller: with the right, the checks and the answer it would have alone. */
+async function inside(ctx: Ctx, { call, run }: Handler, input: Record<string, unknown>): Promise<unknown> {
+  if (call.body || call.right === 'public') throw new Error(`${callName(call)} cannot be inside another call`);
+  await needRight(
+    call,
+    ctx,
+    Object.fromEntries(Object.entries(input).filter(([, value]) => typeof value === 'number')),
+  );
+  return run(ctx, checkedInput(call, input));
+}
+
+export async function readInside(ctx: Ctx, handler: Handler, input: Record<string, unknown>): Promise<unknown> {
+  if (!reads(handler.call)) throw new Error(`${callName(handler.call)} changes something`);
+  return inside(ctx, handler, input);
+}
+
+/** One that changes something, in the transaction of the call that stands in the operation log. */
+export const writeInside = inside;
+
 /** The caller: by token, or for files by a ticket. */
 async function sessionOf(parts: PipelineParts, call: Call, request: Request, at: number): Promise<Session | null> {
   if (request.token) return parts.resolveSession(request.token, at, !request.idle);
