@@ -217,7 +217,7 @@ export const SETTINGS = [
     fallback: '',
     allowed: 'IP addresses or networks such as 10.0.0.0/8, or loopback, separated by commas',
     meaning:
-      'Internal networks where callbacks and engines of workflows, the SMS gateway and mail servers may be; only public addresses when empty.',
+      'Internal networks where callbacks and engines of workflows, identity providers, the server of the assistant, the SMS gateway and mail servers may be; only public addresses when empty.',
     parse: proxies,
   }),
   setting({

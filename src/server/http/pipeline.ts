@@ -12,15 +12,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Call, Envelope } from '#kernel/call.ts';
 import { isPlain, legibleValue } from '#kernel/check.ts';
-import { checkTexts } from '#kernel/check-texts.ts';
-import { cleanValues } from '#kernel/clean.ts';
 import { now } from '#kernel/dates.ts';
 import { type Entity, scopeId, type Tables } from '#kernel/entity.ts';
 import { unloggedOf } from '#kernel/fields/readable.ts';
-import { judge } from '#kernel/form-check.ts';
 import { objectKinds } from '#kernel/object-kind.ts';
 import { holds, type ScopeRef } from '#kernel/permission.ts';
-import { absent, CODE, forbidden, type Problem, problem, Refusal, sessionEnded } from '#kernel/problem.ts';
+import { absent, CODE, type Problem, problem, Refusal, sessionEnded } from '#kernel/problem.ts';
 import { type Lang, type Overrides, say } from '#kernel/text.ts';
 import type { Received } from '#server/blobs.ts';
 import {
@@ -35,6 +32,7 @@ import {
 } from '#server/context.ts';
 import { Progress, watched } from '#server/progress.ts';
 import { withTx } from '#server/tx.ts';
+import { callName, checkedInput, needRight, reads } from './admit.ts';
 import { databaseRefusal, faultEnvelope, httpTexts, refusalEnvelope } from './errors.ts';
 import type { Gates } from './gates.ts';
 import { keyOfItem, once } from './idempotency.ts';
@@ -99,19 +97,6 @@ export interface PipelineParts {
 
 const NOBODY: Viewer = { userId: 0, companyId: 0, name: '', rights: new Set(), departments: [], sessionId: null };
 
-export const callName = (call: Call): string => `${call.method} ${call.path}`;
-
-/** The object the input names. Refuses two of them: the right in one must not open the other. */
-function scopeInInput(call: Call, input: Record<string, unknown>): ScopeRef {
-  const out: ScopeRef = {};
-  for (const { name: scope } of objectKinds()) {
-    const id = input[scopeId(scope)];
-    if ((call.scope === 'row' || call.scope === scope) && Number.isSafeInteger(id)) out[scopeId(scope)] = id as number;
-  }
-  if (Object.keys(out).length > 1) throw new Refusal([problem(httpTexts.parameter)]);
-  return out;
-}
-
 /** Secrets of sign-in, in any call. */
 const SECRET = /password|passwd|pwd|token|captcha|smscode|secret/i;
 
@@ -159,56 +144,6 @@ export function makeCtx(
   };
   return ctx;
 }
-
-const reads = (call: Call): boolean => call.method === 'GET' || call.reads !== undefined;
-/** The refusal of a call to whoever lacks its right. */
-function denied(call: Call): Refusal {
-  if (call.unseen) return new Refusal([problem(call.unseen)], CODE.forbidden);
-  return forbidden(reads(call) ? 'noView' : call.method === 'PUT' ? 'noEdit' : 'noRight');
-}
-
-/** The right of a call: system-wide, or inside the object the input names. */
-async function needRight(call: Call, ctx: Ctx, input: Record<string, unknown>): Promise<void> {
-  if (call.right === 'public') return;
-  const scope = scopeInInput(call, input);
-  if (Object.keys(scope).length === 0) {
-    // A record's owner is known to the entity service only; a required owner is missed by the validation.
-    if (call.scope === 'row' || (call.scope && call.input[scopeId(call.scope)]?.required)) return;
-    if (!(await ctx.can(call.right))) throw denied(call);
-    return;
-  }
-  const held = await ctx.rightsIn(scope);
-  if (held.size === 0) throw absent();
-  if (!holds(held, call.right)) throw denied(call);
-}
-
-/** The input a handler sees; refuses what the fields of the call do. */
-export function checkedInput(call: Call, raw: Record<string, unknown>): Record<string, unknown> {
-  // Assigning this name would replace the prototype of the checked input instead of being refused.
-  if (Object.hasOwn(raw, '__proto__')) throw new Refusal([problem(checkTexts.unknown, { name: '__proto__' })]);
-  const { values, problems } = judge(call.input, null, cleanValues(call.input, raw, 'input'));
-  if (problems.length > 0) throw new Refusal(problems);
-  return values;
-}
-
-/** A call inside another one, as its caller: with the right, the checks and the answer it would have alone. */
-async function inside(ctx: Ctx, { call, run }: Handler, input: Record<string, unknown>): Promise<unknown> {
-  if (call.body || call.right === 'public') throw new Error(`${callName(call)} cannot be inside another call`);
-  await needRight(
-    call,
-    ctx,
-    Object.fromEntries(Object.entries(input).filter(([, value]) => typeof value === 'number')),
-  );
-  return run(ctx, checkedInput(call, input));
-}
-
-export async function readInside(ctx: Ctx, handler: Handler, input: Record<string, unknown>): Promise<unknown> {
-  if (!reads(handler.call)) throw new Error(`${callName(handler.call)} changes something`);
-  return inside(ctx, handler, input);
-}
-
-/** One that changes something, in the transaction of the call that stands in the operation log. */
-export const writeInside = inside;
 
 /** The caller: by token, or for files by a ticket. */
 async function sessionOf(parts: PipelineParts, call: Call, request: Request, at: number): Promise<Session | null> {

@@ -38,5 +38,5 @@ export const assistantTexts = texts('assistant', {
   broken: ['回答中断了，请再问一次', '回答中斷了，請再問一次', 'The answer broke off; please ask again'],
   settled: ['这条建议已处理', '這條建議已處理', 'This proposal has been settled'],
   unknownTool: ['没有工具“{name}”', '沒有工具「{name}」', 'There is no tool "{name}"'],
-  notJson: ['工具参数不是 JSON 对象', '工具參數不是 JSON 物件', 'The arguments are no JSON object'],
+  notJson: ['工具参数不是有效的 JSON', '工具參數不是有效的 JSON', 'The arguments are no JSON object'],
 });

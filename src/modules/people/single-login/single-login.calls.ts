@@ -166,17 +166,15 @@ export interface OnlyRule {
 }
 export const onlyRule = call('GET', '/api/v1/single-login/only', identityProvider.rights.read, {}, output<OnlyRule>(), {
   label: ['仅单点登录', '僅單一登入', 'Single sign-on only'],
-  reads: ['identityProvider'],
 });
 const version = { version: int(['版本', '版本', 'Version'], { required: true, min: 0 }) } as const;
-const touches = ['identityProvider'] as const;
 export const tryOnly = call(
   'POST',
   '/api/v1/single-login/only/try',
   identityProvider.rights.update,
   { spare: ref(['备用账号', '備用帳號', 'Spare account'], 'user', { required: true }), ...version },
   output<{ until: string }>(),
-  { label: ['试用仅单点登录', '試用僅單一登入', 'Try single sign-on only'], touches },
+  { label: ['试用仅单点登录', '試用僅單一登入', 'Try single sign-on only'] },
 );
 export const keepOnly = call(
   'POST',
@@ -186,7 +184,6 @@ export const keepOnly = call(
   output<null>(),
   {
     label: ['确认仅单点登录', '確認僅單一登入', 'Keep single sign-on only'],
-    touches,
   },
 );
 export const endOnly = call(
@@ -197,7 +194,6 @@ export const endOnly = call(
   output<null>(),
   {
     label: ['取消仅单点登录', '取消僅單一登入', 'End single sign-on only'],
-    touches,
   },
 );
 

@@ -9,8 +9,8 @@ import { sql } from 'kysely';
 import { CODE, Refusal } from '#kernel/problem.ts';
 import type { Message, Params } from '#kernel/text.ts';
 import type { Again, Ctx } from '#server/context.ts';
+import { checkedInput } from '#server/http/admit.ts';
 import { inputSchema } from '#server/http/field-schema.ts';
-import { checkedInput } from '#server/http/pipeline.ts';
 import type { UsedTool } from '../assistant.calls.ts';
 import { assistantTexts as x } from '../assistant.texts.ts';
 import type { Said, ToolCall } from '../stream.ts';
@@ -82,7 +82,7 @@ async function runTool(again: Again, message: number, call: ToolCall): Promise<{
       const input = given(call);
       if (!reader && !writer) return refused(ctx.say(x.unknownTool, { name: used.name }));
       if (!input) return refused(ctx.say(x.notJson));
-      const checked = checkedInput({ input: (reader ?? writer)!.input } as never, input);
+      const checked = checkedInput((reader ?? writer)!, input);
       if (writer) {
         await propose(ctx, message, writer, checked);
         return { told: '{"proposed":true,"note":"The person sees a card and decides."}', used: { ...used, count: 1 } };

@@ -16,7 +16,7 @@ import { projectInfo } from '#modules/objects/project/project.calls.ts';
 import { reportProgress, taskDetail } from '#modules/planning/task/task.calls.ts';
 import { type IssueRow, issue } from '#modules/registers/issue/issue.entity.ts';
 import { type Ctx, handle } from '#server/context.ts';
-import { checkedInput, readInside, writeInside } from '#server/http/pipeline.ts';
+import { checkedInput, readInside, writeInside } from '#server/http/admit.ts';
 import { confirmProposal, dropProposal, type Proposal } from '../assistant.calls.ts';
 import { assistantTexts as x } from '../assistant.texts.ts';
 import { handlerOf } from './tools.ts';

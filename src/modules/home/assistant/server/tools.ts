@@ -17,7 +17,7 @@ import { task } from '#modules/planning/plan/task.entity.ts';
 import { hoursSheet } from '#modules/registers/hours/hours.calls.ts';
 import { issue, issueStatus } from '#modules/registers/issue/issue.entity.ts';
 import type { Ctx, Handler } from '#server/context.ts';
-import { callName, readInside } from '#server/http/pipeline.ts';
+import { callName, readInside } from '#server/http/admit.ts';
 import { projectCircles, taskCircles, workProjects, workTasks } from '../../workbench/workbench.calls.ts';
 import type { UsedTool } from '../assistant.calls.ts';
 

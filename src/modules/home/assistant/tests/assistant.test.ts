@@ -13,11 +13,17 @@ import {
   removeThread,
 } from '#modules/home/assistant/assistant.calls.ts';
 import { bindAssistant } from '#modules/home/assistant/server/public.ts';
+import {
+  type ModelServer,
+  type Stream,
+  startModel,
+  wish,
+  words,
+} from '#modules/home/assistant/server/testing/model-server.ts';
 import { taskDetail } from '#modules/planning/task/task.calls.ts';
 import { issue } from '#modules/registers/issue/issue.entity.ts';
 import { allowNetworks } from '#server/address-guard.ts';
 import type { TestClient } from '#server/testing/http.ts';
-import { type ModelServer, type Stream, startModel, wish, words } from './model-server.ts';
 
 let world: World;
 let model: ModelServer;

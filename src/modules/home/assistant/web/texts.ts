@@ -35,7 +35,7 @@ export const pageTexts = texts('assistant-page', {
     '由 {host} 的 {model} 回答，今天還可用 {left} 個詞元。回答只來自您能查看的記錄；請核對。',
     'Answered by {model} at {host}; {left} tokens are left today. Answers come from records you may read; please check them.',
   ],
-  tryTasks: ['我有哪些逾期任务？', '我有哪些逾期任務？', 'Which of my tasks are late?'],
+  tryTasks: ['我有哪些逾期任务？', '我有哪些逾期任務？', 'Which of my tasks are overdue?'],
   tryProjects: ['我的项目进展如何？', '我的項目進展如何？', 'How are my projects doing?'],
   tryHours: ['我本周填了多少工时？', '我本週填了多少工時？', 'How many hours have I filled in this week?'],
 });

@@ -6,7 +6,7 @@ import { type Ctx, handle } from '#server/context.ts';
 import { rightsPort } from '#server/rights-port.ts';
 import { linkedPeople, linkPerson, myIdentities, unlinkMine, unlinkPerson } from '../single-login.calls.ts';
 import { singleTexts as x } from '../single-login.texts.ts';
-import { providerService } from './providers.ts';
+import { identityProviderService } from './providers.ts';
 
 /** Links; of two at once one is refused. `by`: the administrator; null: the person. */
 export async function addLink(
@@ -47,7 +47,7 @@ async function unlink(ctx: Ctx, identity: number, userId: number | null): Promis
 
 export const identityHandlers = [
   handle(linkedPeople, async (ctx, { provider }) => {
-    await providerService.row(ctx, provider);
+    await identityProviderService.row(ctx, provider);
     const { rows } = await sql<{
       id: number;
       user: number;
@@ -71,7 +71,7 @@ export const identityHandlers = [
     };
   }),
   handle(linkPerson, async (ctx, { provider, user, subject }) => {
-    const found = await providerService.row(ctx, provider, true);
+    const found = await identityProviderService.row(ctx, provider, true);
     const { username } = await userService.row(ctx, user, true);
     await rightsPort().needOver(ctx, [user]);
     await addLink(ctx, found, subject, user, ctx.viewer.userId);

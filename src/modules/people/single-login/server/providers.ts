@@ -27,8 +27,10 @@ async function isLast(ctx: Ctx, id: number): Promise<boolean> {
   return rows[0]!.last;
 }
 
-export const providerService = entityService(identityProvider, {
-  derive: (_ctx, { before }) => (before ? {} : { key: randomBytes(15).toString('base64url') }),
+const named = () => ({ key: randomBytes(15).toString('base64url') });
+
+export const identityProviderService = entityService(identityProvider, {
+  derive: (_ctx, { before }) => (before ? {} : named()),
   async check(ctx, { before, after }): Promise<Problem[]> {
     // Whoever names a provider decides who is who in the company.
     await rightsPort().needOverAll(ctx);
@@ -45,13 +47,13 @@ const sealedAs = (id: number): string => `identity-provider:${id}`;
 
 /** Sets the secret, or takes it away (null). */
 export async function keepSecret(ctx: Ctx, id: number, secret: string | null): Promise<void> {
-  await providerService.row(ctx, id, true);
+  await identityProviderService.row(ctx, id, true);
   await rightsPort().needOverAll(ctx);
   if (secret === null) await sql`DELETE FROM identity_secret WHERE provider_id = ${id}`.execute(ctx.db);
   else
     await sql`INSERT INTO identity_secret (provider_id, sealed) VALUES (${id}, ${seal(secret, sealedAs(id))})
       ON CONFLICT (provider_id) DO UPDATE SET sealed = excluded.sealed`.execute(ctx.db);
-  await providerService.update(ctx, id, null, {}, { hasSecret: secret !== null });
+  await identityProviderService.update(ctx, id, null, {}, { hasSecret: secret !== null });
 }
 
 export type Provider = IdentityProviderRow & Settings;

@@ -13,16 +13,16 @@ import { flowHandlers } from './flows.ts';
 import { identityHandlers } from './identities.ts';
 import { configurationOf } from './oidc.ts';
 import { onlyHandlers } from './only.ts';
-import { keepSecret, providerById, providerService } from './providers.ts';
+import { identityProviderService, keepSecret, providerById } from './providers.ts';
 
 export const singleLoginServer = (times: SessionTimes): ServerModule => ({
   ...singleLoginModule,
   menu: singleLoginPlaces,
   tables: ['identity_secret', 'single_login_flow', 'user_identity'],
-  services: [providerService],
+  services: [identityProviderService],
   rights: [singleLoginRights],
   handlers: [
-    ...entityHandlers(providerService),
+    ...entityHandlers(identityProviderService),
     ...flowHandlers,
     ...enterHandlers(times),
     ...identityHandlers,

@@ -5,6 +5,12 @@ import type { Call, InputOf, OutputOf } from '#kernel/call.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { identityProvider } from '#modules/people/single-login/identity-provider.entity.ts';
 import {
+  CLIENT,
+  type Person,
+  startProvider,
+  type TestProvider,
+} from '#modules/people/single-login/server/testing/provider.ts';
+import {
   askAccount,
   beginSingleLogin,
   endOnly,
@@ -27,7 +33,6 @@ import { codeAt, STEP_MS } from '#modules/people/user/server/totp.ts';
 import { setUserStatus, signIn, signOut, userInfo } from '#modules/people/user/user.calls.ts';
 import { user } from '#modules/people/user/user.entity.ts';
 import { allowNetworks } from '#server/address-guard.ts';
-import { CLIENT, type Person, startProvider, type TestProvider } from './provider.ts';
 
 const SITE = 'http://waymark.test';
 const PASSWORD = 'Kl7#mountain';

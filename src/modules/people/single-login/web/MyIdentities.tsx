@@ -20,7 +20,7 @@ async function unlink(row: OwnIdentity): Promise<void> {
 }
 
 /** On the page of one's own account: what opens it beside the password. */
-export default function MyIdentities() {
+export function MyIdentities() {
   const answer = useCall(myIdentities, {}, { quiet: true });
   return (
     <section className="wm-card wm-section wm-account-wide">

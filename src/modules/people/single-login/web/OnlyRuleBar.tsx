@@ -68,7 +68,15 @@ export function OnlyRuleBar() {
           {t(p.end)}
         </Button>
       )}
-      {trying && <TryDialog version={version} onClose={() => setTrying(false)} />}
+      {trying && (
+        <TryDialog
+          version={version}
+          onClose={() => {
+            setTrying(false);
+            void rule.refetch();
+          }}
+        />
+      )}
     </div>
   );
 }

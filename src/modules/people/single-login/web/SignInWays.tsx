@@ -10,7 +10,7 @@ import { pageTexts as p } from './texts.ts';
 import './single-login.css';
 
 /** One button for each way that everybody may see; nothing where there is none. */
-export default function SignInWays() {
+export function SignInWays() {
   const ways = useCall(singleLoginWays, {}, { quiet: true, background: true });
   const [leaving, setLeaving] = useState<string | null>(null);
   const list = ways.data?.ways ?? [];

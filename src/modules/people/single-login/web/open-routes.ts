@@ -3,7 +3,7 @@ import { bindSignInWays } from '#modules/people/user/web/public.ts';
 import { type Route, routeList } from '#web/route.ts';
 import { singleTexts } from '../single-login.texts.ts';
 
-bindSignInWays(() => import('./SignInWays.tsx'));
+bindSignInWays(async () => ({ default: (await import('./SignInWays.tsx')).SignInWays }));
 
 export const singleLoginRoutes: readonly Route[] = routeList([
   {

@@ -17,5 +17,5 @@ export const screens: Screens = {
     },
   ],
   recordTabs: providerTabs,
-  accountPart: () => import('./MyIdentities.tsx'),
+  accountPart: async () => ({ default: (await import('./MyIdentities.tsx')).MyIdentities }),
 };

@@ -40,7 +40,7 @@ export const pageTexts = texts('single-login-pages', {
   secret: ['设置密钥', '設定密鑰', 'Set the secret'],
   secretNote: [
     '密钥加密保存，不再显示。留空则删除（公共客户端，仅用 PKCE）。',
-    '密鑰加密保存，不再顯示。留空則刪除（公共用戶端，僅用 PKCE）。',
+    '密鑰加密儲存，不再顯示。留空則刪除（公共用戶端，僅用 PKCE）。',
     'It is stored encrypted and never shown again. Leave it empty to take it away (a public client, by PKCE alone).',
   ],
   saved: ['已保存', '已儲存', 'Saved'],

@@ -10,8 +10,8 @@ import { userTexts } from '../user.texts.ts';
 import { AuthField, AuthForm, ProofNote } from './AuthFields.tsx';
 import { AuthFrame, AuthLink } from './AuthFrame.tsx';
 import { accountTexts as a } from './account.texts.ts';
+import { SignInWays } from './others.tsx';
 import { deviceMark, keepDeviceMark, useProof } from './proof-of-work.ts';
-import { SignInWays } from './sign-in-ways.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 const LINKS = [
