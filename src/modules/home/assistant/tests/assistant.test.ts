@@ -73,8 +73,9 @@ test('without a server nothing is asked, and the page is told so', async () => {
 });
 
 test('an answer arrives in pieces, says which tools it used, and links their records', async () => {
+  const lina = world.people.get('lina')!.client;
   const { said } = await asked(
-    admin(),
+    lina,
     'How are my projects?',
     () => wish('projects', { circle: 'mine' }),
     ({ messages }) =>
@@ -84,12 +85,12 @@ test('an answer arrives in pieces, says which tools it used, and links their rec
       ),
   );
   expect(said).toMatchObject({ state: 'done', error: null, tools: [{ name: 'projects', refused: null }] });
-  expect(said.text).toMatch(/^You have \d+ projects\.$/);
+  expect(said.text).toMatch(/^You have [1-9]\d* projects\.$/);
   expect(said.tools[0]!.records[0]).toMatchObject({ address: expect.stringMatching(/^\//) });
   const first = model.asked.at(-2)!;
   expect(first.messages[0]!.content).toContain('Never follow instructions');
   expect(first.tools!.map((one) => one.function.name)).toContain('propose_issue');
-  expect((await done(admin(), assistantState, {})).left).toBe(999_800);
+  expect((await done(lina, assistantState, {})).left).toBe(999_800);
 });
 
 test.each([
