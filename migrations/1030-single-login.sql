@@ -53,7 +53,6 @@ CREATE INDEX identity_provider_department_idx ON "identity_provider" (company_id
 CREATE INDEX identity_provider_name_sort_idx ON "identity_provider" (company_id, "name", id);
 ALTER TABLE "identity_provider" ADD CONSTRAINT identity_provider_company_fkey FOREIGN KEY (company_id) REFERENCES company (id);
 ALTER TABLE "identity_provider" ADD CONSTRAINT identity_provider_department_fkey FOREIGN KEY (company_id, "department") REFERENCES "department" (company_id, id) DEFERRABLE INITIALLY IMMEDIATE;
-CREATE UNIQUE INDEX identity_provider_address_key ON identity_provider (key);
 
 -- Client secrets, sealed; nothing lists them.
 CREATE TABLE identity_secret (

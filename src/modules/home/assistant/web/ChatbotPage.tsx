@@ -1,28 +1,24 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Alert, Button, Empty, Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask } from '#web/feedback.tsx';
-import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { assistantState, newThread, removeThread } from '../assistant.calls.ts';
 import { assistantTexts as x } from '../assistant.texts.ts';
 import { Conversation } from './Conversation.tsx';
 import { pageTexts as p } from './texts.ts';
+import '#web/entity/entity.css';
 import './assistant.css';
 
 /** Conversations of the person on the left, the open one beside them. */
 export default function ChatbotPage() {
   const state = useCall(assistantState, {}, { quiet: true });
-  const [named, setNamed] = useQueryParam('thread');
+  const [named, setNamed] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const threads = state.data?.threads ?? [];
-  const open = threads.find(({ id }) => String(id) === named) ?? null;
-  const first = threads[0]?.id;
-  useEffect(() => {
-    if (!open && first !== undefined) setNamed(String(first));
-  }, [open, first, setNamed]);
+  const open = threads.find(({ id }) => id === named) ?? threads[0] ?? null;
   if (state.error && !state.data) return <ReadError error={state.error} retry={state.refetch} />;
   if (!state.data) return <Skeleton active />;
   const { ready, host, model, left } = state.data;
@@ -31,7 +27,7 @@ export default function ChatbotPage() {
     try {
       const { id } = await send(newThread, {});
       await state.refetch();
-      setNamed(String(id));
+      setNamed(id);
     } catch {
       // The refusal has been shown.
     }
@@ -52,7 +48,7 @@ export default function ChatbotPage() {
         <ul>
           {threads.map(({ id, title }) => (
             <li key={id} className={id === open?.id ? 'wm-assistant-open' : undefined}>
-              <Button type="text" onClick={() => setNamed(String(id))}>
+              <Button type="text" onClick={() => setNamed(id)}>
                 {title || t(p.untitled)}
               </Button>
               <Button

@@ -10,7 +10,6 @@ export const screens: Screens = {
       title: assistantTexts.title.text,
       layout: 'system',
       need: 'login',
-      query: ['thread'],
       phone: true,
       page: () => import('./ChatbotPage.tsx'),
     },

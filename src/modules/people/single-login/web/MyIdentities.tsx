@@ -28,7 +28,7 @@ export function MyIdentities() {
       <p>{t(p.mineNote)}</p>
       <RowsTable<OwnIdentity>
         answer={{ ...answer, data: answer.data?.list }}
-        none={p.nobody}
+        none={p.noIdentity}
         actions={() => [{ key: 'unlink', label: p.unlink, danger: true, run: unlink }]}
         columns={[
           { title: t(p.provider), dataIndex: 'provider' },

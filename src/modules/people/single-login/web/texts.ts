@@ -72,6 +72,7 @@ export const pageTexts = texts('single-login-pages', {
     'Sessions that were opened by it end at once.',
   ],
   unlinked: ['已解除', '已解除', 'Unlinked'],
+  noIdentity: ['还没有关联身份', '還沒有關聯身分', 'No identity is linked yet'],
   nobody: ['还没有人关联', '還沒有人關聯', 'Nobody is linked yet'],
   person: ['人员', '人員', 'Person'],
   subject: ['主体标识', '主體標識', 'Subject'],
