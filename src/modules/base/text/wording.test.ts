@@ -154,6 +154,7 @@ test('English labels are in sentence case', () => {
 const LATIN = new Set(
   [
     'Waymark|Microsoft|Primavera|Project|Excel|Gantt|WAYMARK_CALLBACK_NETWORKS|WAYMARK_REPORT_SERVER|cpt',
+    'PKCE|sub|WAYMARK_ASSISTANT_URL|WAYMARK_ASSISTANT_MODEL',
     'Cron|L|OIDC|OpenAI|OpenID|Webhook|Webhooks|Prometheus|iCalendar|client|API|IP|AD|ID|UID|URL|SSL|TLS|STARTTLS|HMAC|sha|http|https|postMessage|startFlow|saveDraft|x-waymark-signature',
     'x-waymark-id|modules|ht|projectht|alias|tagName|projectId|PT|ISO|BPMN|FEEL|JSON|XML|DOCTYPE|encoding|StartDate|UTF|WBS',
     'PDF|PNG|JPEG|GIF|WebP|KB|MB|GiB|xml|gz|xls|xlsx|mpp|mpt|xer|png|Ctrl|Alt|Shift|Enter|Delete|Tab|Esc|Escape|Home|End',
