@@ -176,7 +176,7 @@ function reasons(imported: ImportedPlan, differing: ReadonlySet<number>): (index
     if (parents.has(task.id)) return 'summary';
     if (task.splits.length > 0) return 'split';
     if (task.actualStart !== null || task.progress > 0) return 'progress';
-    if (fact.levelingDelayMinutes > 0) return 'levelled';
+    if (task.levelingDelayMinutes > 0) return 'levelled';
     const own = task.calendarId ?? plan.settings.calendarId;
     if ([...(calendarsOfTask.get(task.id) ?? [])].some((id) => id !== own)) return 'resourceCalendar';
     return afterDiffering.has(task.id) ? 'follows' : 'stale';
