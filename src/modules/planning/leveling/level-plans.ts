@@ -11,6 +11,7 @@ import type { Minute, PlanTask } from '../plan/plan-model.ts';
 import type { PlanProblem } from '../plan/plan-problem.ts';
 import { makeScheduler, type PlanScheduler } from '../plan/schedule/schedule.ts';
 import { isInactive, isTerminated } from '../plan/schedule/schedule-outline.ts';
+import { heldBy } from './held.ts';
 import { latestByConstraint } from './latest-start.ts';
 import { foundOrder } from './level-search.ts';
 import type {
@@ -112,14 +113,6 @@ function renewed(leveling: Leveling): Leveling {
   const engine = makeScheduler(leveling.plan) as PlanScheduler;
   const items = leveling.items.map((item) => (item ? { ...item, wanted: undefined } : null));
   return { ...leveling, engine, tasks: [...leveling.plan.tasks], items };
-}
-
-function heldBy(task: PlanTask, honored: boolean): LevelHeld | null {
-  if (task.actualStart !== null || task.actualFinish !== null || task.status !== 'new') return 'started';
-  if (task.mode === 'manual') return 'manual';
-  const must = task.constraint === 'MSO' || task.constraint === 'MFO';
-  if (task.external || task.pinned || (must && honored && task.constraintAt !== null)) return 'pinned';
-  return task.constraint === 'ALAP' ? 'late' : null;
 }
 
 class Pass {

@@ -18,6 +18,7 @@ import { editorTexts } from './edit/editor-texts.ts';
 import { PlanEditor } from './edit/PlanEditor.tsx';
 import { PlanSession } from './edit/plan-session.ts';
 import { usePlanSaving } from './edit/use-plan-saving.ts';
+import { PlanTools } from './PlanTools.tsx';
 import './edit/plan.css';
 
 interface Loaded {
@@ -89,7 +90,10 @@ export default function PlanPage() {
       ? {}
       : {
           tools: (saved: (work: () => void) => void) => (
-            <PublishTools projectId={projectId} {...loaded} saved={saved} refresh={refresh} />
+            <>
+              <PlanTools projectId={projectId} saved={saved} />
+              <PublishTools projectId={projectId} {...loaded} saved={saved} refresh={refresh} />
+            </>
           ),
         };
   return (
