@@ -156,7 +156,7 @@ function storedFinish({ properties, stored }: ImportedPlan): Minute | null {
  * file was saved without recalculating.
  */
 function reasons(imported: ImportedPlan, differing: ReadonlySet<number>): (index: number) => LikelyReason {
-  const { plan, facts, resources, assignments } = imported;
+  const { plan, resources, assignments } = imported;
   const parents = new Set(plan.tasks.map((task) => task.parentId));
   const afterDiffering = new Set(
     plan.links.flatMap(({ from, to }) => [...(differing.has(from) ? [to] : []), ...(differing.has(to) ? [from] : [])]),
@@ -169,7 +169,6 @@ function reasons(imported: ImportedPlan, differing: ReadonlySet<number>): (index
   }
   return (index) => {
     const task = plan.tasks[index]!;
-    const fact = facts[index]!;
     if (!task.active) return 'inactive';
     if (task.external) return 'external';
     if (task.mode === 'manual') return 'manual';
