@@ -64,7 +64,9 @@ export function foundOrder({ supplies, options }: LevelInput, all: readonly Leve
   const capacity = supplies.map(({ steps }) => {
     const amounts: number[] = [];
     for (const [k, [from, amount]] of steps.entries()) {
-      const begin = calendar ? Math.max(0, ticks(workBetween(calendar, options.from, from))) : 0;
+      const begin = calendar
+        ? Math.max(0, ticks(workBetween(calendar, options.from, Math.max(options.from, from))))
+        : 0;
       const end = Math.min(k === steps.length - 1 ? begin + 1 : MOST_TICKS, MOST_TICKS);
       for (let t = begin; t < end; t++) amounts[t] = Math.round(amount);
     }

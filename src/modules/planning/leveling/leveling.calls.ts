@@ -1,7 +1,6 @@
 /** Levelings: computing a proposal, reading it, putting it into plans. */
 import { call, output } from '#kernel/call.ts';
 import { bool, choice, date, int, json, text } from '#kernel/field.ts';
-import { inObjects } from '#kernel/object-kind.ts';
 import { type LevelRunRow, levelRun } from './level-run.entity.ts';
 import { type LevelLeft, type LevelMove, levelOrders } from './leveling-model.ts';
 
@@ -16,15 +15,23 @@ export const levelingFields = {
 } as const;
 
 /** Computes a proposal in a worker and keeps it; it reports its progress and can be canceled. Nothing of any plan moves. */
-export const proposeLeveling = inObjects(
-  levelRun,
-  call('POST', '/api/v1/leveling', 'pm:leveling:edit', levelingFields, output<LevelRunRow>(), {
+export const proposeLeveling = call(
+  'POST',
+  '/api/v1/leveling',
+  'pm:leveling:edit',
+  {
+    projectId: int(['项目', '項目', 'Project'], { min: 1 }),
+    programId: int(['项目集', '項目集', 'Program'], { min: 1 }),
+    ...levelingFields,
+  },
+  output<LevelRunRow>(),
+  {
     label: ['计算资源平衡', '計算資源撫平', 'Level resources'],
     scope: 'row',
     creates: true,
     fails: 'save',
     touches: ['levelRun'],
-  }),
+  },
 );
 
 export interface LevelProject {

@@ -12,6 +12,7 @@ export const levelingTexts = texts('leveling', {
     '沒有可撫平的計劃：項目已結束，或您不能查看其計劃',
     'There is no plan to level: the projects have ended, or you may not read their plans',
   ],
+  noPlace: ['请选择项目或项目集', '請選擇項目或項目集', 'Please choose a project or a program'],
   badRange: ['截止日期不能早于起始日期', '截止日期不能早於起始日期', 'Until must not be before From'],
   notOpen: [
     '只有待处理或已应用的方案才能应用',

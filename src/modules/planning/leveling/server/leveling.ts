@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { formatDay, MINUTES_PER_DAY, minuteOfInstant, parseDay } from '#kernel/dates.ts';
 import { scopeOfInput } from '#kernel/object-kind.ts';
-import { problem, Refusal } from '#kernel/problem.ts';
+import { forbidden, problem, Refusal } from '#kernel/problem.ts';
 import { editOrPropose } from '#modules/planning/plan/server/public.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
@@ -45,6 +45,7 @@ interface Wanted extends Scope {
 
 async function propose(ctx: Ctx, input: Wanted): Promise<LevelRunRow> {
   const scope = scopeOf(input);
+  if (Object.keys(scope).length !== 1) throw new Refusal([problem(t.noPlace, {}, 'projectId')]);
   const today = Math.floor(minuteOfInstant(ctx.now, ctx.utcOffset) / MINUTES_PER_DAY);
   const first = input.from ? parseDay(input.from)! : today;
   const last = input.until ? parseDay(input.until)! : null;
@@ -181,6 +182,7 @@ async function suppliesOf(ctx: Ctx, keys: readonly string[]): Promise<Record<str
 async function apply(ctx: Ctx, runId: number, wanted: unknown): Promise<calls.AppliedLeveling> {
   const row = await levelRunService.row(ctx, runId);
   const scope = scopeOf(row);
+  if (!(await ctx.can('pm:leveling:edit', scope))) throw forbidden();
   // Two who apply the same one come one after the other.
   await sql`SELECT 1 FROM level_run WHERE company_id = ${ctx.viewer.companyId} AND id = ${runId} FOR UPDATE`.execute(
     ctx.db,

@@ -1,14 +1,13 @@
 /** One leveling: what would move and why, what stays in conflict, what it does to finishes; and putting it into the plans. */
 import { Alert, Button, Card, Descriptions, Empty, Space, Table, Tag } from 'antd';
 import { useState } from 'react';
-import { addressOf } from '#kernel/address.ts';
 import { formatMinute } from '#kernel/dates.ts';
 import { CODE } from '#kernel/problem.ts';
 import { send, useCall } from '#web/api.ts';
 import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { ask, report, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
-import { PageLink, RecordLink } from '#web/parts/PageLink.tsx';
+import { RecordLink } from '#web/parts/PageLink.tsx';
 import { levelRunStatus } from '../level-run.entity.ts';
 import {
   applyLeveling,
