@@ -43,7 +43,7 @@ export interface LeveledProject {
 }
 
 export const levelOrders = {
-  priority: ['按优先级', '按優先順序', 'By priority'],
+  priority: ['按优先级', '按優先級', 'By priority'],
   shortest: ['工期最短', '工期最短', 'Shortest plan'],
 } as const;
 export type LevelOrder = keyof typeof levelOrders;
@@ -70,8 +70,8 @@ export interface LevelInput {
 
 /** Why one task went before the other, by the rule that decided; or why the other one could not be moved. */
 export const levelBecause = {
-  project: ['所在项目优先', '所在專案優先', 'its project comes first'],
-  priority: ['优先级更高', '優先順序更高', 'it has the higher priority'],
+  project: ['所在项目优先', '所在項目優先', 'its project comes first'],
+  priority: ['优先级更高', '優先級更高', 'it has the higher priority'],
   slack: ['总时差更小', '總時差更小', 'it has less slack'],
   start: ['开始更早', '開始更早', 'it starts earlier'],
   longer: ['工期更长', '工期更長', 'it is longer'],
@@ -79,7 +79,7 @@ export const levelBecause = {
   shortest: ['这样计划更短', '這樣計劃更短', 'so the plan is shorter'],
   waits: ['它可以先开始', '它可以先開始', 'it could begin first'],
   fixed: ['它不能移动', '它不能移動', 'it cannot be moved'],
-  elsewhere: ['在其他项目中已有安排', '在其他專案中已有安排', 'other projects have taken the time'],
+  elsewhere: ['在其他项目中已有安排', '在其他項目中已有安排', 'other projects have taken the time'],
 } as const;
 export type LevelBecause = keyof typeof levelBecause;
 
@@ -93,7 +93,7 @@ export const levelHeld = {
   slack: ['时差不足', '時差不足', 'not enough slack'],
   alone: ['单个任务即超出可用量', '單一任務即超出可用量', 'it alone needs more than there is'],
   never: ['之后没有足够的可用时间', '之後沒有足夠的可用時間', 'there is no time for it later'],
-  project: ['所在项目不在调整范围', '所在專案不在調整範圍', 'its project is not to be moved'],
+  project: ['所在项目不在调整范围', '所在項目不在調整範圍', 'its project is not to be moved'],
   first: ['按顺序在前', '按順序在前', 'it comes first'],
 } as const;
 export type LevelHeld = keyof typeof levelHeld;

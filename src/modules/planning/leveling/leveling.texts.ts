@@ -13,7 +13,7 @@ export const levelingTexts = texts('leveling', {
     'There is no plan to level: the projects have ended, or you may not read their plans',
   ],
   noPlace: ['请选择项目或项目集', '請選擇項目或項目集', 'Please choose a project or a program'],
-  badRange: ['截止日期不能早于起始日期', '截止日期不能早於起始日期', 'Until must not be before From'],
+  badRange: ['截止日期不能早于起始日期', '截止日期不能早於起始日期', 'The last day must not be before the first one'],
   notOpen: [
     '只有待处理或已应用的方案才能应用',
     '只有待處理或已套用的方案才能套用',

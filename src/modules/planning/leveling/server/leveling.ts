@@ -66,14 +66,14 @@ async function propose(ctx: Ctx, input: Wanted): Promise<LevelRunRow> {
     const project = projects.find(({ id }) => id === answer.projectId)?.name ?? '';
     throw new Refusal([problem(t.noSchedule, { project })]);
   }
-  const server = {
+  const told = {
     ...{ order: options.order, withinSlack: options.withinSlack, from: formatDay(first) },
     until: last === null ? null : formatDay(last),
     ...{ plans: projects.length, moves: answer.moves.length, conflicts: answer.left.length },
     overBefore: Math.round(answer.over[0] / 60),
     overAfter: Math.round(answer.over[1] / 60),
   };
-  const row = await levelRunService.create(ctx, { ...scope, name: input.name } as never, server);
+  const row = await levelRunService.create(ctx, { ...scope, name: input.name } as never, told);
   const seen = new Map<number, LevelContent['seen'][number]>();
   for (const { reason } of answer.moves) {
     for (const { projectId, taskId } of reason?.blockers ?? []) {

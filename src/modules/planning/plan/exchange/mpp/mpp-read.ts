@@ -15,6 +15,7 @@ import { exchangeTexts } from '../exchange-texts.ts';
 import { createLedger } from '../fidelity-ledger.ts';
 import { planOfRecords } from '../mspdi/mspdi-read.ts';
 import type { XmlNode } from '../mspdi/xml-records.ts';
+import { subprojectPaths } from './mpp-blocks.ts';
 import { CALENDAR, LINK, RESOURCE, TASK } from './mpp-fields.ts';
 import { DEFAULT_CALENDAR, projectNode, USUAL_WEEK } from './mpp-project.ts';
 import { readProps } from './mpp-props.ts';
@@ -38,7 +39,13 @@ const TABLES = {
   calendars: ['TBkndCal', 0x16, 10, CALENDAR.uid],
   assignments: ['TBkndAssn', 0x17, 34, 0],
   links: ['TBkndCons', 0x18, 10, LINK.uid],
+  values: ['TBkndOutlCode', 0x19, 10, 0],
 } as const;
+/** Definitions of custom fields in the `Props` of a table; before Project 2007 names and values in those of the file. */
+const DEFINITIONS = 0x0440_0001;
+const OLD_NAMES = [0x0010_0001, 0x0010_0002];
+const OLD_VALUES = 0x0240_1390;
+const SUBPROJECTS = 0x0240_00a2;
 
 export interface MppRecords extends MspdiRecords {
   project: XmlNode;
@@ -91,6 +98,17 @@ export function mppRecords(bytes: Uint8Array): MppRecords | { problem: Problem }
     calendars: table(TABLES.calendars),
     assignments: table(TABLES.assignments),
     links: table(TABLES.links),
+    lookups: {
+      values: table(TABLES.values),
+      definitions: [TABLES.tasks, TABLES.resources, TABLES.assignments].map(([name]) =>
+        old ? undefined : readProps(container.read(`${storage.name}/${name}/Props`)).values.get(DEFINITIONS),
+      ),
+      oldNames: OLD_NAMES.map((key) => props.get(key)),
+      oldValues: props.get(OLD_VALUES),
+      old,
+      type: storage.type,
+    },
+    subprojects: subprojectPaths(props.get(SUBPROJECTS)),
     week: props.get(USUAL_WEEK),
     old,
   };
@@ -139,7 +157,8 @@ export function readMpp(bytes: Uint8Array): { file: ImportedPlan } | { problems:
       ['Tasks', records.tasks],
       ['Resources', records.resources],
       ['Assignments', records.assignments],
-      ['ExtendedAttributes', []],
+      ['ExtendedAttributes', records.fields],
+      ['OutlineCodes', records.codes],
     ]),
     ledger,
   );
