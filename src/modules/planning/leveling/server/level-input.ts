@@ -110,7 +110,7 @@ async function roleSupplies(ctx: Ctx, roles: readonly number[]): Promise<Supply[
   if (roles.length === 0) return [];
   const { rows } = await sql<{ role: number; people: number }>`SELECT r.id AS role, count(m.id)::integer AS people
     FROM unnest(${[...roles]}::bigint[]) AS r (id) LEFT JOIN project_member m
-      ON m.company_id = ${ctx.viewer.companyId} AND r.id = ANY(m.roles) AND m.left_at IS NULL
+      ON m.company_id = ${ctx.viewer.companyId} AND m.roles @> ARRAY[r.id] AND m.left_at IS NULL
     GROUP BY 1 ORDER BY 1`.execute(ctx.db.withoutPlugins());
   return rows.map(({ role, people }) => ({
     key: roleKey(role),

@@ -8,7 +8,7 @@ import { useRights } from '#web/session.ts';
 import { levelingPageTexts as x } from './texts.ts';
 
 /** Leads from a plan to its levelings. */
-export default function LevelButton({ projectId, saved }: PlanToolsProps) {
+export function LevelButton({ projectId, saved }: PlanToolsProps) {
   const { can } = useRights({ projectId });
   if (!can('pm:leveling:query')) return null;
   return (

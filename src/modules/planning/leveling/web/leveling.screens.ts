@@ -5,7 +5,7 @@ import { levelingPageTexts as x } from './texts.ts';
 
 export const screens: Screens = {
   name: 'leveling',
-  planTools: () => import('./LevelButton.tsx'),
+  planTools: async () => ({ default: (await import('./LevelButton.tsx')).LevelButton }),
   routes: [
     {
       path: '/modules/project/leveling',

@@ -10,11 +10,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { search } from '#modules/planning/leveling/core/search.ts';
 import { levelPlans } from '#modules/planning/leveling/level-plans.ts';
-import { instancesOf } from './leveling-instances.ts';
-import { generate } from './schedule-plans.ts';
-import { barHere } from './yardstick.ts';
+import { generate } from '../schedule-plans.ts';
+import { barHere } from '../yardstick.ts';
+import { instancesOf } from './instances.ts';
 
-const FOLDER = join(import.meta.dirname, '../../shared/data/rcpsp');
+const FOLDER = join(import.meta.dirname, '../../../shared/data/rcpsp');
 /** Set, schedules, milliseconds an instance, percent above the best, and each how many-th instance is taken. */
 const RUNS = [
   ['j30', 2500, 50, 0.5, 1],
