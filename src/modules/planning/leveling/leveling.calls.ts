@@ -4,7 +4,7 @@ import { bool, choice, date, int, json, text } from '#kernel/field.ts';
 import { type LevelRunRow, levelRun } from './level-run.entity.ts';
 import { type LevelLeft, type LevelMove, levelOrders } from './leveling-model.ts';
 
-const runId = int(['资源平衡方案', '資源撫平方案', 'Leveling'], { required: true, min: 1 });
+const levelRunId = int(['资源平衡方案', '資源撫平方案', 'Leveling'], { required: true, min: 1 });
 
 export const levelingFields = {
   name: text(levelRun.fields.name.label, { min: 1, max: 100, required: true }),
@@ -62,9 +62,9 @@ export interface LevelRunView {
 }
 export const levelRunView = call(
   'GET',
-  '/api/v1/leveling/:runId',
+  '/api/v1/leveling/:levelRunId',
   'pm:leveling:query',
-  { runId },
+  { levelRunId },
   output<LevelRunView>(),
   {
     label: ['查看资源平衡方案', '查看資源撫平方案', 'View a leveling'],
@@ -91,10 +91,10 @@ export interface AppliedLeveling {
 /** Puts chosen moves into their plans: at once, or as plan changes where a plan is published. Without `tasks`: all. */
 export const applyLeveling = call(
   'POST',
-  '/api/v1/leveling/:runId/apply',
+  '/api/v1/leveling/:levelRunId/apply',
   'pm:leveling:edit',
   {
-    runId,
+    levelRunId,
     tasks: json<number[]>()(['任务', '任務', 'Tasks']),
   },
   output<AppliedLeveling>(),

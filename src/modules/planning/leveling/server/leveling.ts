@@ -216,8 +216,8 @@ export const levelingServer: ServerModule = {
     // A leveling is computed, never entered.
     ...entityHandlers(levelRunService, ['create', 'import', 'importTemplate']),
     handle(calls.proposeLeveling, (ctx, input) => propose(ctx, input as Wanted)),
-    handle(calls.levelRunView, (ctx, { runId }) => view(ctx, runId)),
-    handle(calls.applyLeveling, (ctx, { runId, tasks }) => apply(ctx, runId, tasks)),
+    handle(calls.levelRunView, (ctx, { levelRunId }) => view(ctx, levelRunId)),
+    handle(calls.applyLeveling, (ctx, { levelRunId, tasks }) => apply(ctx, levelRunId, tasks)),
     handle(calls.clearLeveling, async (ctx, { projectId }) => {
       let tasks = 0;
       const change = await editOrPropose(ctx, projectId, (plan) => {

@@ -61,8 +61,9 @@ const set =
   });
 const propose = async (scope: object, more: object = {}) =>
   (await done(proposeLeveling, { ...scope, name: '方案', order: 'priority', from: FROM, ...more }, head)).id;
-const view = (runId: number) => done(levelRunView, { runId }, head);
-const apply = (runId: number, tasks?: number[]) => done(applyLeveling, { runId, ...(tasks && { tasks }) }, head);
+const view = (runId: number) => done(levelRunView, { levelRunId: runId }, head);
+const apply = (runId: number, tasks?: number[]) =>
+  done(applyLeveling, { levelRunId: runId, ...(tasks && { tasks }) }, head);
 const datesOf = async (projectId: number) =>
   new Map((await open(projectId)).plan.tasks.map(({ id, start, finish }) => [id, [start, finish]]));
 
@@ -139,9 +140,9 @@ test('of a program the more important project stays; a chosen part is applied; w
     { projectId: low, taskId: l, reason: { because: 'project', blockers: [{ projectId: high, taskId: h }] } },
   ]);
   const stranger = server.as({ userId: home.userId + 1000, companyId: home.companyId, departments: null, rights: [] });
-  expect((await stranger.send(levelRunView, { runId })).code).toBe(CODE.absent);
-  expect((await stranger.send(applyLeveling, { runId })).code).toBe(CODE.absent);
-  expect((await head.send(applyLeveling, { runId, tasks: [h!] })).msg).not.toBe('');
+  expect((await stranger.send(levelRunView, { levelRunId: runId })).code).toBe(CODE.absent);
+  expect((await stranger.send(applyLeveling, { levelRunId: runId })).code).toBe(CODE.absent);
+  expect((await head.send(applyLeveling, { levelRunId: runId, tasks: [h!] })).msg).not.toBe('');
   expect(await apply(runId, [l!])).toMatchObject({ applied: 1 });
 });
 
@@ -150,18 +151,21 @@ test('bad input is told at its field; a discarded one is not applied', async () 
   const wrong = { projectId, name: 'x', order: 'priority', from: '2026-03-02', until: '2026-03-01' } as const;
   expect((await head.send(proposeLeveling, wrong)).problems).toMatchObject([{ field: 'until' }]);
   const runId = await propose({ projectId });
-  expect((await head.send(applyLeveling, { runId, tasks: ['x'] as never })).problems).toMatchObject([
+  expect((await head.send(applyLeveling, { levelRunId: runId, tasks: ['x'] as never })).problems).toMatchObject([
     { field: 'tasks' },
   ]);
   await server.database.pool.query(`UPDATE level_run SET status = 'discarded' WHERE id = $1`, [runId]);
-  expect((await head.send(applyLeveling, { runId })).code).toBe(CODE.refused);
+  expect((await head.send(applyLeveling, { levelRunId: runId })).code).toBe(CODE.refused);
   expect((await done(runs.list, { projectId } as never, head)).total).toBe(1);
 });
 
 test('two who apply one at once: each move is made once', async () => {
   const [projectId] = await project([{}, {}, {}]);
   const runId = await propose({ projectId });
-  const answers = await Promise.all([head.send(applyLeveling, { runId }), head.send(applyLeveling, { runId })]);
+  const answers = await Promise.all([
+    head.send(applyLeveling, { levelRunId: runId }),
+    head.send(applyLeveling, { levelRunId: runId }),
+  ]);
   expect(answers.map(({ code }) => code).sort((x, y) => x - y)).toEqual([0, CODE.refused]);
 });
 

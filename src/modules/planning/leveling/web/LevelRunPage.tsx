@@ -29,7 +29,7 @@ const amount = (percent: number): number => Math.round(percent);
 const canApply = ({ delay, done }: LevelRunMove): boolean => !done && delay[0] !== delay[1];
 
 export function LevelRunPage({ runId, back }: { runId: number; back(): void }) {
-  const answer = useCall(levelRunView, { runId }, { quiet: true, staleTime: 0 });
+  const answer = useCall(levelRunView, { levelRunId: runId }, { quiet: true, staleTime: 0 });
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
   const failed = failedRead(answer);
   if (failed) return <ReadError {...failed} />;
@@ -40,12 +40,14 @@ export function LevelRunPage({ runId, back }: { runId: number; back(): void }) {
   const selected = (chosen ?? open).filter((id) => open.includes(id));
   const apply = async (): Promise<void> => {
     if (!(await ask({ title: x.applyAsk, confirm: x.page }))) return;
-    const made = await send(applyLeveling, { runId, tasks: [...selected] }, { quiet: [CODE.refused] }).catch(
-      (error: Error) => {
-        toast.error(error.message);
-        return null;
-      },
-    );
+    const made = await send(
+      applyLeveling,
+      { levelRunId: runId, tasks: [...selected] },
+      { quiet: [CODE.refused] },
+    ).catch((error: Error) => {
+      toast.error(error.message);
+      return null;
+    });
     setChosen(null);
     await answer.refetch();
     if (!made) return;
