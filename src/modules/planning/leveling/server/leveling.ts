@@ -15,9 +15,9 @@ import { levelRunLife } from '../level-run.life.ts';
 import * as calls from '../leveling.calls.ts';
 import { levelingModule } from '../leveling.module.ts';
 import { levelingTexts as t } from '../leveling.texts.ts';
-import type { LevelOptions } from '../leveling-model.ts';
+import type { LevelInput, LevelOptions } from '../leveling-model.ts';
 import { applyMoves, type LevelContent } from './apply-leveling.ts';
-import { levelChore } from './level-chore.ts';
+import { levelChore, type runLeveling } from './level-chore.ts';
 import { gather, projectsOf } from './level-input.ts';
 
 /** Schedules of a search for the shortest plan: some seconds of a plan of a thousand tasks. */
@@ -43,7 +43,13 @@ interface Wanted extends Scope {
   until?: string | null;
 }
 
-async function propose(ctx: Ctx, input: Wanted): Promise<LevelRunRow> {
+const inWorker = (
+  ctx: Ctx,
+  input: LevelInput,
+): ReturnType<typeof runLeveling> | Promise<ReturnType<typeof runLeveling>> => runChore(ctx, levelChore, input);
+
+/** Computes and keeps a proposal. `run`: where it is computed. */
+export async function proposeMoves(ctx: Ctx, input: Wanted, run = inWorker): Promise<LevelRunRow> {
   const scope = scopeOf(input);
   if (Object.keys(scope).length !== 1) throw new Refusal([problem(t.noPlace, {}, 'projectId')]);
   const today = Math.floor(minuteOfInstant(ctx.now, ctx.utcOffset) / MINUTES_PER_DAY);
@@ -61,7 +67,7 @@ async function propose(ctx: Ctx, input: Wanted): Promise<LevelRunRow> {
   const { input: made, projects, stored } = await gather(ctx, scope, options);
   if (projects.length === 0) throw new Refusal([problem(t.nothing)]);
   ctx.progress.step(t.computing);
-  const answer = await runChore(ctx, levelChore, made);
+  const answer = await run(ctx, made);
   if ('problems' in answer) {
     const project = projects.find(({ id }) => id === answer.projectId)?.name ?? '';
     throw new Refusal([problem(t.noSchedule, { project })]);
@@ -215,7 +221,7 @@ export const levelingServer: ServerModule = {
   handlers: [
     // A leveling is computed, never entered.
     ...entityHandlers(levelRunService, ['create', 'import', 'importTemplate']),
-    handle(calls.proposeLeveling, (ctx, input) => propose(ctx, input as Wanted)),
+    handle(calls.proposeLeveling, (ctx, input) => proposeMoves(ctx, input as Wanted)),
     handle(calls.levelRunView, (ctx, { levelRunId }) => view(ctx, levelRunId)),
     handle(calls.applyLeveling, (ctx, { levelRunId, tasks }) => apply(ctx, levelRunId, tasks)),
     handle(calls.clearLeveling, async (ctx, { projectId }) => {
