@@ -54,6 +54,9 @@ const OWN = [
   '/modules/sys/costConfig',
   '/modules/sys/documentConfig',
   '/modules/sys/identityProvider',
+  '/modules/projectPortfolio/candidates',
+  '/modules/project/leveling',
+  '/modules/projectProgram/leveling',
 ];
 
 test.skipIf(!existsSync(list))('every route is one of the specification', () => {
