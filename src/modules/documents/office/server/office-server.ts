@@ -21,6 +21,7 @@ let known: { at: number; discovery: Discovery } | null = null;
 export function bindOffice(given: OfficeServer | null): void {
   server = given && { address: given.address, host: given.host.replace(/\/+$/, '') };
   known = null;
+  failedAt = 0;
 }
 export const officeServer = (): OfficeServer | null => server;
 
