@@ -43,6 +43,25 @@ const tooWide = (window: Window, route: Route): Promise<string[]> =>
       .map((e) => `${e.className || 'page'} is ${e.scrollWidth} wide in ${e.clientWidth}`);
   }, route.path);
 
+/** What is cut though it names the page, a state or a time: headings, and tags, lights and dates in tables. */
+const cutOff = (window: Window, route: Route): Promise<string[]> =>
+  window.page.evaluate((path) => {
+    const own = [...document.querySelectorAll<HTMLElement>('[data-path]')].filter((e) => e.dataset.path === path);
+    const all = (selector: string) => own.flatMap((screen) => [...screen.querySelectorAll<HTMLElement>(selector)]);
+    const wide = (e: HTMLElement): boolean => e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 1;
+    // A long title takes two lines; it is cut beside buttons only when it has the half of the head.
+    const heads = all('.wm-page-head h1').filter(
+      (e) => wide(e) || (e.scrollHeight > e.clientHeight + 6 && e.clientWidth < e.parentElement!.clientWidth * 0.4),
+    );
+    const date = /^\d{4}-\d\d-\d\d( \d\d:\d\d)?$/;
+    const cells = all('td').filter((cell) => {
+      const told = cell.querySelector('.ant-tag, .wm-light') !== null || date.test(cell.innerText.trim());
+      const parts = [cell, ...cell.querySelectorAll<HTMLElement>('*')];
+      return told && parts.some((e) => wide(e) && getComputedStyle(e).overflowX !== 'visible');
+    });
+    return [...heads, ...cells].map((e) => `cut: "${e.innerText.trim().slice(0, 60)}" in ${e.clientWidth}`);
+  }, route.path);
+
 /**
  * Opens a route's page and returns its faults: title, content, texts, width, and faults reported by the browser.
  * `judge`: with the rules of accessibility too.
@@ -84,7 +103,7 @@ export async function lookHere(window: Window, route: Route, judge = false): Pro
     );
   if (!shown) faults.push('shows nothing');
   const text = await visibleText(window);
-  faults.push(...(await tooWide(window, route)));
+  faults.push(...(await tooWide(window, route)), ...(await cutOff(window, route)));
   if (judge) faults.push(...(await violations(window, `[data-path="${route.path}"], .wm-bare`)));
   const raw = RAW.exec(text);
   if (raw && !KEYS_ARE_DATA.has(route.path)) faults.push(`raw text: ${raw[0]}`);

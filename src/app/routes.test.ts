@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import { addresses, patternsOf } from '#kernel/address.ts';
 import { holds } from '#kernel/permission.ts';
 import { findRoute, registerRoutes } from '#web/registry.ts';
+import { commandsOfModules } from '#web/screens.ts';
 import { type Asking, isOpen, type Shown, shownAt } from '#web/shell/route-guard.ts';
 import { entities } from './entities.ts';
+import { modules } from './modules.ts';
 import { routes } from './routes.ts';
 
 /** The specification's list is beside the repository while the product is built; elsewhere that part is skipped. */
@@ -43,6 +45,21 @@ test('every record has one address, and every address a page', () => {
       expect(findRoute(path!), pattern).not.toBeNull();
       expect([...new URLSearchParams(query).values()].filter((value) => value === '{id}')).toHaveLength(1);
     }
+  }
+});
+
+test('every command of the search leads to a page, by a right that somebody may hold', () => {
+  registerRoutes(routes);
+  const given = modules.flatMap(({ rights = [] }) => rights).flatMap((group) => group.rights.map(({ key }) => key));
+  const known = new Set<unknown>(['login', ...given]);
+  for (const { label, path, right, inside } of commandsOfModules()) {
+    expect(label.filter((text) => text.trim() === '')).toEqual([]);
+    const found = findRoute(path.split('?')[0]!);
+    expect(found?.route.scope ?? null, path).toBe(inside ?? null);
+    expect(
+      [right].flat().filter((key) => !known.has(key)),
+      path,
+    ).toEqual([]);
   }
 });
 

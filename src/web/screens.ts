@@ -7,17 +7,29 @@
  */
 import type { ComponentType } from 'react';
 import { byKey, contribution, type Given, list } from '#kernel/contribution.ts';
-import type { Entity } from '#kernel/entity.ts';
+import type { Entity, RightKey, ScopeName } from '#kernel/entity.ts';
+import type { Triple } from '#kernel/text.ts';
 import type { RecordTab, ScreenPorts } from './entity/ports.tsx';
 import type { ShellPorts } from './ports.ts';
 import type { Route } from './route.ts';
 
 type TabsOf = (entity: Entity, id: number) => readonly RecordTab[];
 
+/** Something that people make, offered by the search (Ctrl+K). A list with `?create=true` in its address opens its form. */
+export interface Command {
+  label: Triple;
+  /** Each of them suffices; of an object where it is made inside one. */
+  right: RightKey | readonly RightKey[];
+  path: string;
+  /** The kind of object it is made in: offered while one is open. */
+  inside?: ScopeName;
+}
+
 export interface Screens {
   /** The module's folder. */
   name: string;
   routes?: readonly Route[];
+  commands?: readonly Command[];
   /** Parts of the pages of records, of whatever module. */
   recordTabs?: TabsOf;
   /** Parts that stand behind those of all others. */
@@ -31,6 +43,7 @@ export interface Screens {
 }
 
 export const routesOfModules = contribution('screens', 'routes', list<Route>);
+export const commandsOfModules = contribution('screens', 'commands', list<Command>);
 export const besideAll = contribution('screens', 'beside', (given: readonly Given<ComponentType>[]) => given);
 
 const tabs = contribution('screens', 'recordTabs', list<TabsOf>);

@@ -16,7 +16,7 @@ const filesOf = (names: readonly string[], row: object | null): number[] =>
   names.flatMap((name) => ((row as Record<string, unknown> | null)?.[name] ?? []) as number[]);
 
 /** Reports which files the record uses from now on; `after` null: it is gone. */
-export async function claimFiles(
+export async function claimFieldFiles(
   e: Entity,
   ctx: Ctx,
   id: number,

@@ -15,7 +15,7 @@ type Input = Record<string, unknown>;
 export type EntityCallName = keyof ReturnType<typeof entityCalls>;
 
 /** What a person filled in: additional fields are asked for also when none is given (entity-write.ts, checkExt). */
-export const filledIn = (e: Entity, input: object): Input => ({ ...(takesExtFields(e) && { ext: {} }), ...input });
+export const withExtFields = (e: Entity, input: object): Input => ({ ...(takesExtFields(e) && { ext: {} }), ...input });
 
 /** All handlers of an entity; `leave` names calls that the module answers itself or does not offer. */
 export function entityHandlers<R extends BaseRow>(
@@ -42,7 +42,10 @@ export function entityHandlers<R extends BaseRow>(
       if (!service.life) return detail as never;
       return { ...detail, abilities: (await service.abilities(ctx, [detail.row]))[detail.row.id] } as never;
     }),
-    create: handle(calls.create, async (ctx, input) => service.create(ctx, filledIn(service.entity, input)) as never),
+    create: handle(
+      calls.create,
+      async (ctx, input) => service.create(ctx, withExtFields(service.entity, input)) as never,
+    ),
     update: handle(calls.update, async (ctx, input) => {
       const { id, version, ...values } = input as Input & { id: number; version: number };
       return service.update(ctx, id, version, values) as never;

@@ -149,7 +149,7 @@ export async function mayFillIn(
 }
 
 /** Refuses a reason or values that the action cannot take. */
-export function filledIn(life: Lifecycle, row: BaseRow, { action, reason, values }: WantedMove): void {
+export function checkMoveInput(life: Lifecycle, row: BaseRow, { action, reason, values }: WantedMove): void {
   const move = moveOf(life, action)!;
   const fields = moveFields(life, move);
   const problems = [
@@ -190,7 +190,7 @@ export async function moveRow<R extends BaseRow>(
   // An approved move no longer waits; a move by the server stands still like everything else.
   if (approved) await mustNotStand(ctx, life.entity.name, [row.id], null);
   else await moveGate()?.guard(ctx, life, action, row);
-  filledIn(life, row, wanted);
+  checkMoveInput(life, row, wanted);
   const values = given(life, action, row, wanted.values ?? {});
   const moving = { action, reason: wanted.reason?.trim() || null, fields: moveFields(life, move), approved };
   return updateRow(life.entity, ctx, row, version, values, hooks, valuesAfter(life, action, row, at), moving);

@@ -22,8 +22,8 @@ import type { Ctx } from '#server/context.ts';
 import type { Values } from './entity-checks.ts';
 import {
   abilitiesOf,
+  checkMoveInput,
   type FactsOf,
-  filledIn,
   holdBefore,
   mayFillIn,
   movedMany,
@@ -200,7 +200,7 @@ export function entityService<E extends Entity>(
     after: (ctx, found, wanted) => rowAfter<R>(life!, ctx, found, wanted, writeHooks),
     move: (ctx, found, wanted) => moveRow<R>(life!, ctx, found, wanted, writeHooks, true),
     async filled(ctx, found, wanted) {
-      filledIn(life!, found, wanted);
+      checkMoveInput(life!, found, wanted);
       await mayFillIn(life!, ctx, found, wanted);
     },
   };

@@ -22,7 +22,7 @@ import { snake } from '#server/db/names.ts';
 import { dropSettings } from '#server/settings.ts';
 import { type ChangeEntry, logChanges, readableChanges } from './change-log.ts';
 import { checkExt, checkReferences, checkTree, outside, type Values } from './entity-checks.ts';
-import { claimFiles, withFileNames } from './entity-files.ts';
+import { claimFieldFiles, withFileNames } from './entity-files.ts';
 import { checkLineIds, saveLines, selected } from './entity-lines.ts';
 import { and, titlesById } from './entity-read.ts';
 import { fromDb, ownedBy, placeOf, tableOf, toDb } from './entity-sql.ts';
@@ -199,7 +199,7 @@ export async function createRow<R extends BaseRow>(
     VALUES (${sql.join(cells)}, ${at}, ${by}, ${at}, ${by}) RETURNING *`.execute(ctx.db);
   await saveLines(e, ctx, rows[0]!.id as number, null, values);
   const after = await written<R>(e, ctx, rows[0]!, null, values);
-  await claimFiles(e, ctx, after.id, null, after);
+  await claimFieldFiles(e, ctx, after.id, null, after);
   const change: Change<R> = { mode: 'create', before: null, after, values };
   await logChange(e, ctx, change as unknown as Change);
   await hooks.changed?.(ctx, change);
@@ -308,7 +308,7 @@ export async function updateRow<R extends BaseRow>(
   if (!rows[0]) throw await conflict(e, ctx, before, before.version);
   await saveLines(e, ctx, before.id, before, values);
   const after = await written<R>(e, ctx, rows[0], before, values);
-  await claimFiles(e, ctx, after.id, before, after);
+  await claimFieldFiles(e, ctx, after.id, before, after);
   const change: Change<R> = { ...how, before, after, values };
   await logChange(e, ctx, change as unknown as Change);
   await hooks.changed?.(ctx, change);
@@ -325,7 +325,7 @@ export async function removeRow<R extends BaseRow>(e: Entity, ctx: Ctx, read: R,
   const waiting = (await waitingInside(ctx, e.name, [before.id], true)).get(before.id);
   throwIf(waiting ? [waiting] : []);
   await sql`DELETE FROM ${tableOf(e)} WHERE company_id = ${ctx.viewer.companyId} AND id = ${before.id}`.execute(ctx.db);
-  await claimFiles(e, ctx, before.id, before, null);
+  await claimFieldFiles(e, ctx, before.id, before, null);
   if (isObjectKind(e.name)) await dropSettings(ctx, { scope: e.name, id: before.id });
   await logChange(e, ctx, change as unknown as Change);
   await hooks.changed?.(ctx, change);

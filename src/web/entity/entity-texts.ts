@@ -165,5 +165,5 @@ export const entityTexts = texts('entity', {
   badJson: ['不是有效的 JSON', '不是有效的 JSON', 'Not valid JSON'],
   currency: ['币种', '幣別', 'Currency'],
   moneyUnit: ['金额单位', '金額單位', 'Unit of amounts'],
-  mustFix: ['请修改标红的 {count} 项', '請修改標紅的 {count} 項', 'Please correct the {count} marked fields'],
+  mustFix: ['请修改标红的 {count} 项', '請修改標紅的 {count} 項', 'Please correct the marked fields: {count}'],
 });

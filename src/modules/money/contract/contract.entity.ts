@@ -142,6 +142,7 @@ export const contract = entity({
     ['files'],
     ['remark'],
   ],
+  folds: ['payMethod', 'effectiveTime', 'warrantyUntil', 'files', 'remark'],
   // Who sees, makes and changes a contract is decided for each (contract-visible.ts).
   rights: { ...rights, all: 'pm:contract:query' },
   unique: [['code']],

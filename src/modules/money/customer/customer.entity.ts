@@ -1,5 +1,5 @@
 import { entity, type Row } from '#kernel/entity.ts';
-import { partyFields, partyForm, partyList, partyRights } from './party-fields.ts';
+import { partyFields, partyFolds, partyForm, partyList, partyRights } from './party-fields.ts';
 
 /** Whom the company sells to (1-product §3, Customer and supplier). */
 export const customer = entity({
@@ -11,6 +11,7 @@ export const customer = entity({
   fields: partyFields(['客户名称', '客戶名稱', 'Customer name'], 'customer_level'),
   list: partyList,
   form: partyForm,
+  folds: partyFolds,
   rights: partyRights('crm:customer'),
   unique: [['code']],
   search: { words: ['name', 'code'] },

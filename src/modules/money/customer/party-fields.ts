@@ -62,6 +62,11 @@ export const partyForm = [
   ['code'],
 ];
 
+/** What rarely is said when one is entered. */
+export const partyFolds = [
+  ...['fax', 'website', 'address', 'postcode', 'taxNumber', 'bank', 'bankAccount', 'files', 'remark', 'code'],
+];
+
 export const partyList = {
   columns: ['code', 'name', 'level', 'industry', 'status', 'responsible', 'department', 'phone'],
   filters: [...['name', 'code', 'status', 'level', 'industry', 'responsible', 'department', 'taxNumber', 'createdAt']],

@@ -64,6 +64,7 @@ export const license = entity({
     ['files'],
     ['remark'],
   ],
+  folds: ['predecessor', 'successor', 'files', 'remark'],
   rights: {
     read: 'crm:license:query',
     create: 'crm:license:add',

@@ -1,5 +1,5 @@
 import { entity, type Row } from '#kernel/entity.ts';
-import { partyFields, partyForm, partyList, partyRights } from '#modules/money/customer/party-fields.ts';
+import { partyFields, partyFolds, partyForm, partyList, partyRights } from '#modules/money/customer/party-fields.ts';
 
 /** Whom the company buys from (1-product §3, Customer and supplier). */
 export const supplier = entity({
@@ -11,6 +11,7 @@ export const supplier = entity({
   fields: partyFields(['供应商名称', '供應商名稱', 'Supplier name'], 'supplier_level'),
   list: partyList,
   form: partyForm,
+  folds: partyFolds,
   rights: partyRights('crm:supplier'),
   unique: [['code']],
   search: { words: ['name', 'code'] },

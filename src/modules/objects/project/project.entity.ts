@@ -91,6 +91,7 @@ export const project = entity({
     ['associated', 'isProductApproval'],
     ['description'],
   ],
+  folds: ['collaborators', 'calendar', 'parentMode', 'configProject', 'associated', 'isProductApproval'],
   rights: {
     read: 'login',
     create: 'pm:project:add',

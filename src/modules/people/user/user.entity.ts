@@ -64,6 +64,7 @@ export const user = entity({
     ['usbKey', 'adAccount', 'wechatId'],
     ['description'],
   ],
+  folds: ['expireTime', 'usbKey', 'adAccount', 'wechatId', 'description'],
   rights: {
     read: 'sys:user:query',
     create: 'sys:user:add',

@@ -106,6 +106,7 @@ export const issue = entity({
     ['solution'],
     ['code'],
   ],
+  folds: ['foundIn', 'files', 'measures', 'cause', 'causeText', 'solution', 'code'],
   // Who sees, makes and changes an issue is decided for each (issue-visible.ts, issue-service.ts).
   rights: { read: 'login', all: 'pm:issue:query', create: 'login', update: 'login', remove: 'login', export: 'login' },
   unique: [['code']],

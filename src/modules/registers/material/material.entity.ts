@@ -70,6 +70,7 @@ export const material = entity({
     ['over'],
     ['note'],
   ],
+  folds: ['code', 'spec', 'supplier', 'supplierName', 'over', 'note'],
   rights,
   search: { words: ['name'], scope: 'project' },
   // An arrival does not change anything for references to the demand.

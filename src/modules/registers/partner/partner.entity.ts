@@ -79,6 +79,7 @@ export const partner = entity({
     ['tasks'],
     ['note'],
   ],
+  folds: ['rhythm', 'channel', 'lastContact', 'nextContact', 'tasks', 'note'],
   rights: {
     read: 'pm:partner:query',
     create: 'pm:partner:edit',

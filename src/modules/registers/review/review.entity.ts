@@ -99,6 +99,7 @@ export const review = entity({
     ['conclusion', 'concludedAt'],
     ['opinion'],
   ],
+  folds: ['place', 'objects', 'files', 'note'],
   rights,
   search: { words: ['name'], scope: 'project' },
   facets: { watchedBy: ['chair'], meaning: ['name', 'plannedOn', 'conclusion'] },

@@ -75,6 +75,7 @@ export const riskTemplate = entity({
     ['responses'],
     ['projectTypes'],
   ],
+  folds: ['effect', 'trigger', 'hints', 'projectTypes'],
   // The library is open to everybody of the company; drafts are for those who keep it.
   rights: {
     read: 'login',

@@ -1,8 +1,9 @@
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { BaseRow, Entity } from '#kernel/entity.ts';
 import type { Abilities } from '#kernel/entity-calls.ts';
 import { lifecycleOf } from '#kernel/lifecycle.ts';
 import type { Message, Triple } from '#kernel/text.ts';
+import { useQueryParam } from '../../hooks.ts';
 import { t } from '../../lang.ts';
 import { useRights } from '../../session.ts';
 import {
@@ -51,6 +52,22 @@ export interface ListViewProps<R extends BaseRow = AnyRow> {
   tools?: ReactNode;
   /** In place of the table: rows shown in another way. `may` leaves of actions those the viewer has the right to. */
   body?: ((host: ListHost, may: (actions: readonly RowAction[]) => readonly RowAction[]) => ReactNode) | undefined;
+}
+
+/** Asked in the address to create a record: commands of the search lead to lists so. */
+const CREATE_PARAM = 'create';
+function useAskedToCreate(toolbar: readonly ToolbarAction[], host: ListHost): void {
+  const [asked, ask] = useQueryParam(CREATE_PARAM);
+  const taken = useRef(false);
+  const create = toolbar.find(({ key }) => key === 'create');
+  useEffect(() => {
+    if (asked === null) taken.current = false;
+    else if (create && !taken.current) {
+      taken.current = true;
+      ask(null);
+      void create.run(host);
+    }
+  }, [asked, ask, create, host]);
 }
 
 const DEFAULT_TOOLBAR = [createAction(), importAction(), exportAction(), batchRemoveAction()];
@@ -127,6 +144,7 @@ export function ListView<R extends BaseRow = AnyRow>(props: ListViewProps<R>) {
   const wanted = own.toolbar ?? DEFAULT_TOOLBAR;
   const buttons = typeof wanted === 'function' ? wanted((action) => moveManyAction(moves, action)) : wanted;
   const toolbar = buttons.filter((action) => can(needOf(action.right, entity.rights)));
+  useAskedToCreate(toolbar, host);
   const { abilities } = list;
   const given = (own.rowActions ?? defaultRowActions) as RowActionsOf;
   const rowActions = useCallback(

@@ -124,7 +124,9 @@ function Folded({
 }) {
   const names = group.rows.flat().filter((name) => form.fields[name]);
   const [wanted, setWanted] = useState(false);
-  const [held] = useState(() => names.some((name) => !isEmpty(form.values[name]) && !form.fields[name]!.default));
+  const [held] = useState(() =>
+    names.some((name) => !isEmpty(form.values[name]) && form.fields[name]!.default === undefined),
+  );
   const open = !group.folded || wanted || held || names.some((name) => form.errors[name] !== undefined);
   if (names.length === 0) return null;
   return (

@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { scopeRefOf } from '#kernel/object-kind.ts';
 import type { Message } from '#kernel/text.ts';
 import { useSettled } from '../../hooks.ts';
 import { useText } from '../../lang.ts';
@@ -14,8 +15,10 @@ import { go } from '../../nav.ts';
 import type { HitGroup, RecordHit } from '../../ports.ts';
 import { recentRecords, recordRef, rememberRecord } from '../../recent.ts';
 import { findRoute, isRegistered } from '../../registry.ts';
-import { shellPorts, useSession } from '../../session.ts';
+import { commandsOfModules } from '../../screens.ts';
+import { shellPorts, useRights, useSession } from '../../session.ts';
 import { quickCreateEntries } from '../header-rules.ts';
+import { pathOf } from '../menu.ts';
 import { shellTexts as s } from '../texts.ts';
 import { pageObject, useObjectArea, useSystemMenu, withObject } from '../use-shell.ts';
 import { matching, type Place, placesOf } from './places.ts';
@@ -37,6 +40,8 @@ async function recent(): Promise<readonly HitGroup[]> {
 /** Pages and actions among the hits; nothing else is called so. */
 const PLACE = 'place';
 const MOST_PAGES = 4;
+/** Things to create that are offered before anything is typed. */
+const MOST_ACTIONS = 8;
 
 /** Pages of both menus and things to create that are called so; without a text the things to create. */
 function usePlaces(text: string): HitGroup[] {
@@ -52,12 +57,23 @@ function usePlaces(text: string): HitGroup[] {
         url: withObject(url, area.object),
       }))
     : [];
-  const actions = quickCreateEntries(viewer.can, isRegistered).map(({ label, path }) => ({
-    label: t(label),
-    path: [],
-    url: path,
-  }));
-  const found = text.trim() === '' ? actions : matching(actions, text, MOST_PAGES);
+  const inside = useRights(area ? scopeRefOf(area.object) : {});
+  const actions = [
+    ...quickCreateEntries(viewer.can, isRegistered).map(({ label, path }) => ({
+      label: t(label),
+      path: [],
+      url: path,
+    })),
+    ...commandsOfModules().flatMap(({ label, right, path, inside: kind }) => {
+      const held = [right].flat().some(kind === undefined ? viewer.can : inside.can);
+      if (!held || !isRegistered(pathOf(path))) return [];
+      if (kind === undefined) return [{ label: t(label), path: [], url: path }];
+      return area?.object.scope === kind
+        ? [{ label: t(label), path: [area.name], url: withObject(path, area.object) }]
+        : [];
+    }),
+  ];
+  const found = text.trim() === '' ? actions.slice(0, MOST_ACTIONS) : matching(actions, text, MOST_PAGES);
   const pages = matching([...object, ...placesOf(menu)], text, MOST_PAGES).filter(
     ({ url }) => !found.some((action) => action.url === url),
   );

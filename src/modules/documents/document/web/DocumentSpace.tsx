@@ -4,7 +4,7 @@
  */
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Skeleton } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { CallRefused, send, useCall } from '#web/api.ts';
 import { editAction, exportAction, type RowAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
@@ -69,6 +69,14 @@ function Space({ place, tree }: { place: DocumentPlace; tree: DocumentTree }) {
   const [batch, setBatch] = useState(false);
   const folder = tree.folders.find(({ id }) => id === Number(chosen)) ?? null;
   const close = () => setOpen(null);
+  // A command of the search asks for a new folder: in the chosen one, else in the first that takes it.
+  const [asked, ask] = useQueryParam('create');
+  useEffect(() => {
+    if (asked === null) return;
+    ask(null);
+    const into = [folder, ...tree.folders].find((one) => one?.may.includes('create'));
+    if (into) setOpen({ kind: 'new', folder: into });
+  }, [asked, ask, folder, tree]);
   const actions = (of: TreeFolder): FolderAction[] => [
     ...(of.may.includes('create')
       ? [{ key: 'new', label: t(x.newFolder), run: (folder: TreeFolder) => setOpen({ kind: 'new', folder }) }]

@@ -47,7 +47,7 @@ export const aclTexts = texts('documentAcl', {
   batchDone: ['已授权 {count} 个文件夹', '已授權 {count} 個資料夾', '{count} folders authorized'],
   readOnly: ['您没有修改此权限的权限', '您沒有修改此權限的權限', 'You cannot change these permissions'],
   set: ['设置密级', '設定密級', 'Set level'],
-  setFor: ['为 {count} 人设置密级', '為 {count} 人設定密級', 'Set the level of {count} people'],
+  setFor: ['为 {count} 人设置密级', '為 {count} 人設定密級', 'Set the level, people: {count}'],
   level: ['密级', '密級', 'Level'],
   department: ['部门', '部門', 'Department'],
   account: ['登录账号', '登入帳號', 'Account'],

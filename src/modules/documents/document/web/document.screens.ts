@@ -27,6 +27,19 @@ const ofOutput = lazyTab('documents', async () => (await import('./OutputDocumen
 
 export const screens: Screens = {
   name: 'document',
+  commands: [
+    {
+      label: ['新建知识文件夹', '新建知識資料夾', 'New knowledge folder'],
+      right: 'kn:document:manage',
+      path: '/modules/knowledgeManage/knowledgeHouse?create=true',
+    },
+    {
+      label: ['新建文档文件夹', '新建文件資料夾', 'New document folder'],
+      right: 'pm:document:manage',
+      path: '/modules/project/projectDocument?create=true',
+      inside: 'project',
+    },
+  ],
   routes: [
     {
       path: '/modules/project/projectDocument',

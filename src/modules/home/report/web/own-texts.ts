@@ -28,13 +28,13 @@ export const ownTexts = texts('ownReport', {
   parameter: ['查看时可修改', '檢視時可修改', 'Readers may change it'],
   notDesigned: ['这个报表还没有设计。', '這個報表還沒有設計。', 'This report has not been designed yet.'],
   noRows: ['没有符合条件且您可以查看的数据', '沒有符合條件且您可以檢視的資料', 'Nothing you may view fits'],
-  counted: ['共 {count} 条数据', '共 {count} 條資料', '{count} rows'],
+  counted: ['共 {count} 条数据', '共 {count} 條資料', 'Rows: {count}'],
   left: [
     '另有 {count} 项未计入，因为您不能查看其费用',
     '另有 {count} 項未計入，因為您不能檢視其費用',
     '{count} not counted, because you may not know what they cost',
   ],
-  behind: ['{title}：{count} 条', '{title}：{count} 條', '{title}: {count} rows'],
+  behind: ['{title}：{count} 条', '{title}：{count} 條', '{title}, rows: {count}'],
   firstRows: ['显示前 {count} 条', '顯示前 {count} 條', 'The first {count} are shown'],
   chooseReport: ['选择报表', '選擇報表', 'Choose a report'],
   noneInProject: [

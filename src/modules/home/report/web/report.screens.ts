@@ -16,6 +16,9 @@ const counted = (of: keyof typeof countedPages, page: keyof Pages): Route => ({
 
 export const screens: Screens = {
   name: 'report',
+  commands: [
+    { label: ['新建报表', '新建報表', 'New report'], right: 'report:self', path: '/modules/report?create=true' },
+  ],
   routes: [
     {
       path: '/modules/project/projectMonitoring',

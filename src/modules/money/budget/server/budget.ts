@@ -11,7 +11,7 @@ import { comparisonOf, comparisonSheet, versionAnswer } from './comparison.ts';
 import { fromPlan } from './from-plan.ts';
 import { budgetOfTasks, changesOfProjects } from './hindrances.ts';
 import { budgetMadeOf } from './made-of.ts';
-import { asked, ownerOf } from './objects.ts';
+import { asked, budgetOwnerOf } from './objects.ts';
 import { allocate, potOf } from './pot.ts';
 import { mustBeOpen, publish, removeDraft, saveDraft } from './save.ts';
 import { sheetOf } from './sheet.ts';
@@ -31,7 +31,7 @@ export const budgetServer: ServerModule = {
     ...entityHandlers(budgetVersionService, [...MADE_BY_SERVER, 'update', 'remove', 'batchRemove']),
     ...entityHandlers(budgetChangeService, [...MADE_BY_SERVER, 'update']),
     handle(calls.budgetSheet, async (ctx, input) =>
-      sheetOf(ctx, await sheetData(ctx, await ownerOf(ctx, asked(input)))),
+      sheetOf(ctx, await sheetData(ctx, await budgetOwnerOf(ctx, asked(input)))),
     ),
     handle(calls.saveBudget, (ctx, input) => saveDraft(ctx, asked(input), input)),
     handle(calls.removeBudget, async (ctx, input) => {
@@ -41,7 +41,7 @@ export const budgetServer: ServerModule = {
     handle(calls.publishBudget, (ctx, input) => publish(ctx, input)),
     handle(calls.budgetFromPlan, (ctx, input) => fromPlan(ctx, asked(input), input)),
     handle(calls.saveBudgetVersion, async (ctx, input) => {
-      const data = await sheetData(ctx, await ownerOf(ctx, asked(input)), true);
+      const data = await sheetData(ctx, await budgetOwnerOf(ctx, asked(input)), true);
       if (data.budget?.status !== 'published') throw refuse(t.notPublished);
       await mustBeOpen(ctx, data.owner, data.budget);
       const description = input.description?.trim() || null;

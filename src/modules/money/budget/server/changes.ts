@@ -18,7 +18,7 @@ import { type BudgetLine, totalsOf } from '../budget-model.ts';
 import { changeAction, placeOf } from './actions.ts';
 import { changeOf, ownOpenChange, type StoredChange, storeContent, updateChange } from './change-store.ts';
 import { applyChange, changeProblems, describeChange, tryChange } from './control.ts';
-import { ownerOf } from './objects.ts';
+import { budgetOwnerOf } from './objects.ts';
 import { readableLines } from './readable-lines.ts';
 import { checkedLines, mustBeOpen } from './save.ts';
 import { sheetOf } from './sheet.ts';
@@ -51,7 +51,7 @@ async function visibleChange(ctx: Ctx, object: ObjectRef, changeId: number, own 
 }
 
 export async function openChange(ctx: Ctx, object: ObjectRef, asked: number | null): Promise<OpenChange> {
-  const data = await sheetData(ctx, await ownerOf(ctx, object));
+  const data = await sheetData(ctx, await budgetOwnerOf(ctx, object));
   const id = asked ?? (await ownOpenChange(ctx, object));
   const found = id === null ? null : await visibleChange(ctx, object, id);
   const { owner, workOf } = data;
@@ -96,7 +96,7 @@ export async function keepChange(
   object: ObjectRef,
   { changeId, version, baseVersion, lines: given, reason, choices }: KeptChange,
 ): Promise<{ changeId: number; name: string; version: number }> {
-  const data = await sheetData(ctx, await ownerOf(ctx, object), true);
+  const data = await sheetData(ctx, await budgetOwnerOf(ctx, object), true);
   const { owner, budget } = data;
   if (budget?.status !== 'published') throw refuse(t.notPublished);
   await mustBeOpen(ctx, owner, budget);
@@ -141,7 +141,7 @@ export async function submitChange(
 ): Promise<{ approval: ApprovalItem | null }> {
   const said = reason.trim();
   if (said === '' || said.length > MAX_REASON) throw new Refusal([problem(t.reasonNeeded, undefined, 'reason')]);
-  const data = await sheetData(ctx, await ownerOf(ctx, object), true);
+  const data = await sheetData(ctx, await budgetOwnerOf(ctx, object), true);
   const { owner, budget } = data;
   if (budget?.status !== 'published') throw refuse(t.notPublished);
   await mustBeOpen(ctx, owner, budget);
@@ -165,7 +165,7 @@ export async function submitChange(
 /** What a change changes, as the viewer may read it. */
 export async function shownChange(ctx: Ctx, object: ObjectRef, changeId: number) {
   const { object: own } = await visibleChange(ctx, object, changeId);
-  const { ref } = await ownerOf(ctx, own);
+  const { ref } = await budgetOwnerOf(ctx, own);
   const held = await ctx.rightsIn(ref);
   return readableDiff(await describeChange(ctx, changeId), (need) => held.has(need));
 }

@@ -12,7 +12,7 @@ import { type BudgetVersionRow, baselineTypes, versionTypes } from '../budget.en
 import { showCents, budgetTexts as t } from '../budget.rules.ts';
 import { compareLines } from '../budget-diff.ts';
 import { type BudgetLine, lineKinds, monthsOfLine, totalsOf, type Work } from '../budget-model.ts';
-import { calendarsOf, type Owner, ownerOf, spanOf, workByMonth } from './objects.ts';
+import { budgetOwnerOf, calendarsOf, type Owner, spanOf, workByMonth } from './objects.ts';
 import { readableLines } from './readable-lines.ts';
 import { type VersionContent, versionContents } from './versions.ts';
 
@@ -55,7 +55,7 @@ const headOf = ({ id, name, description }: BudgetVersionRow, lines: readonly Bud
 
 /** The object's own version with its lines as the viewer may read them. */
 async function readOne(ctx: Ctx, object: ObjectRef, id: number) {
-  const owner = await ownerOf(ctx, object);
+  const owner = await budgetOwnerOf(ctx, object);
   const { row, content } = await versionContents.read(ctx, id, scopeRefOf(object));
   const workOf = await worksThen(ctx, owner, content);
   return { row, content, workOf, ...(await readableLines(ctx, owner, content.lines, workOf)) };

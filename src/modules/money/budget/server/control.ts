@@ -14,7 +14,7 @@ import { compareLines, mergeLines, sameCosts } from '../budget-diff.ts';
 import { type BudgetLine, totalsOf } from '../budget-model.ts';
 import { changeAction, placeOf, publishAction } from './actions.ts';
 import { changeOf, keepDiff, type StoredChange, updateChange } from './change-store.ts';
-import { type Owner, ownerOf } from './objects.ts';
+import { budgetOwnerOf, type Owner } from './objects.ts';
 import { mayAllocate } from './pot.ts';
 import { redline } from './redline.ts';
 import { logBudget, publishNow, publishProblems } from './save.ts';
@@ -25,12 +25,12 @@ import { currentVersion, takeVersion, versionContents } from './versions.ts';
 async function dataOf(ctx: Ctx, budgetId: number, lock = false): Promise<SheetData> {
   const budget = await budgetById(ctx, budgetId, lock);
   if (!budget) throw absent();
-  return sheetData(ctx, await ownerOf(ctx, budget.object), lock);
+  return sheetData(ctx, await budgetOwnerOf(ctx, budget.object), lock);
 }
 const ownerById = async (ctx: Ctx, budgetId: number): Promise<Owner> => {
   const budget = await budgetById(ctx, budgetId);
   if (!budget) throw absent();
-  return ownerOf(ctx, budget.object);
+  return budgetOwnerOf(ctx, budget.object);
 };
 
 /** Rights of what is done in somebody's name: the right to ask for it was checked. */
@@ -83,7 +83,7 @@ interface Tried {
 /** A change on the budget as it is. */
 export async function tryChange(ctx: Ctx, changeId: number, lock = false): Promise<Tried> {
   const { object } = await changeOf(ctx, changeId);
-  const data = await sheetData(ctx, await ownerOf(ctx, object), lock);
+  const data = await sheetData(ctx, await budgetOwnerOf(ctx, object), lock);
   const stored = await changeOf(ctx, changeId, lock);
   const [base] = await versionContents.contents(ctx, [stored.change.baseVersion ?? 0]);
   const { lines, conflicts } = mergeLines(base?.lines ?? [], stored.lines, data.lines);

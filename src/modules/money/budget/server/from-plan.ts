@@ -7,7 +7,7 @@ import { storedCosts } from '#modules/planning/plan/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { FromPlan } from '../budget.calls.ts';
 import type { BudgetLine } from '../budget-model.ts';
-import { ownerOf } from './objects.ts';
+import { budgetOwnerOf } from './objects.ts';
 import { tasksOf } from './tasks.ts';
 
 export async function fromPlan(
@@ -15,7 +15,7 @@ export async function fromPlan(
   object: ObjectRef,
   { labour, fixed }: { labour?: number | null | undefined; fixed?: number | null | undefined },
 ): Promise<FromPlan> {
-  const owner = await ownerOf(ctx, object);
+  const owner = await budgetOwnerOf(ctx, object);
   if (!(await ctx.can(COST_RIGHT, owner.ref))) throw forbidden('noView');
   const subjects = [labour, fixed].filter((id) => typeof id === 'number');
   await mustTake(ctx, subjects, 'budget', { field: labour ? 'labour' : 'fixed' });

@@ -4,7 +4,7 @@ import type { ObjectRef } from '#kernel/object-kind.ts';
 import { COST_RIGHT } from '#modules/planning/plan/plan-cost.ts';
 import type { Ctx } from '#server/context.ts';
 import { type BudgetLine, lineKey, monthsBetween, monthsLater } from '../budget-model.ts';
-import { ownerOf } from './objects.ts';
+import { budgetOwnerOf } from './objects.ts';
 import { budgetOf, heldBudget, linesOf, storeLines } from './store.ts';
 import { tasksOf } from './tasks.ts';
 
@@ -12,7 +12,10 @@ const has = ({ scope }: ObjectRef): boolean => scope === 'project' || scope === 
 
 /** Tasks of a copy by those it was made of: copies keep the order of their plan. */
 async function tasksBySource(ctx: Ctx, from: ObjectRef, to: ObjectRef): Promise<Map<number, number>> {
-  const [old, now] = [await tasksOf(ctx, await ownerOf(ctx, from)), await tasksOf(ctx, await ownerOf(ctx, to))];
+  const [old, now] = [
+    await tasksOf(ctx, await budgetOwnerOf(ctx, from)),
+    await tasksOf(ctx, await budgetOwnerOf(ctx, to)),
+  ];
   if (old.length !== now.length) return new Map();
   return new Map(old.flatMap((task, i) => (now[i]!.name === task.name ? [[task.id, now[i]!.id]] : [])));
 }
@@ -22,7 +25,7 @@ export async function budgetMadeOf(ctx: Ctx, from: ObjectRef, to: ObjectRef): Pr
   if (!has(from) || !has(to)) return;
   const budget = await budgetOf(ctx, from);
   if (!budget) return;
-  const [source, target] = [await ownerOf(ctx, from), await ownerOf(ctx, to)];
+  const [source, target] = [await budgetOwnerOf(ctx, from), await budgetOwnerOf(ctx, to)];
   if (!(await ctx.can('pm:budget:query', source.ref)) || !(await ctx.can(COST_RIGHT, source.ref))) return;
   const tasks = await tasksBySource(ctx, from, to);
   const by = monthsBetween(source.start.slice(0, 7), target.start.slice(0, 7));

@@ -53,7 +53,7 @@ async function datesOf(ctx: Ctx, { scope, id }: ObjectRef): Promise<Dates | null
   return { start: null, end: null, calendar: null, status: null, program: null };
 }
 
-export async function ownerOf(ctx: Ctx, { scope, id }: ObjectRef): Promise<Owner> {
+export async function budgetOwnerOf(ctx: Ctx, { scope, id }: ObjectRef): Promise<Owner> {
   const kind = objectKind(scope);
   const dates = await datesOf(ctx, { scope, id });
   const [row] = await rowsById(kind.entity, ctx, [id]);

@@ -11,7 +11,7 @@ import type { Ctx } from '#server/context.ts';
 import type { Allocated, ProgramPot } from '../budget.calls.ts';
 import { MAX_CENTS, showCents, budgetTexts as t } from '../budget.rules.ts';
 import { sumOf } from '../budget-model.ts';
-import { type Owner, ownerOf } from './objects.ts';
+import { budgetOwnerOf, type Owner } from './objects.ts';
 import { budgetOf, heldBudget } from './store.ts';
 
 type Row = Allocated & { published: number | null };
@@ -31,7 +31,7 @@ async function projectsOf(ctx: Ctx, programId: number): Promise<Row[]> {
 
 /** The pot as the viewer may read it: published totals of projects whose budgets they may read, or with the cost right of the program. */
 export async function potOf(ctx: Ctx, programId: number): Promise<ProgramPot> {
-  const owner = await ownerOf(ctx, { scope: 'program', id: programId });
+  const owner = await budgetOwnerOf(ctx, { scope: 'program', id: programId });
   const budget = await budgetOf(ctx, owner);
   const rows = await projectsOf(ctx, programId);
   const ids = rows.map(({ projectId }) => projectId);
@@ -62,7 +62,7 @@ export async function allocate(
   programId: number,
   { pot, allocations }: { pot?: number | null | undefined; allocations: unknown },
 ): Promise<void> {
-  const owner = await ownerOf(ctx, { scope: 'program', id: programId });
+  const owner = await budgetOwnerOf(ctx, { scope: 'program', id: programId });
   if (owner.ended) throw refuse(t.ended);
   if (!Array.isArray(allocations) || !allocations.every(isAllocation) || allocations.length > 1000)
     throw new Refusal([problem(t.badLine, { row: 1, what: ctx.say(t.lineAmount) }, 'allocations')]);

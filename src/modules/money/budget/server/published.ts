@@ -7,7 +7,7 @@ import { type CompiledCalendar, workBetween } from '#kernel/workdays.ts';
 import type { Ctx } from '#server/context.ts';
 import type { BudgetLine } from '../budget-model.ts';
 import type { Span, WorkBetween } from '../planned-value.ts';
-import { calendarsOf, ownerOf, spanOf } from './objects.ts';
+import { budgetOwnerOf, calendarsOf, spanOf } from './objects.ts';
 import { budgetOf, linesOf } from './store.ts';
 import type { BudgetTask } from './tasks.ts';
 import { versionContents } from './versions.ts';
@@ -40,7 +40,7 @@ export interface Baselines {
  * the caller's business.
  */
 export async function baselinesOf(ctx: Ctx, object: ObjectRef, known: string | null = null): Promise<Baselines> {
-  const owner = await ownerOf(ctx, object);
+  const owner = await budgetOwnerOf(ctx, object);
   const { rows } = await sql<{
     id: number;
     name: string;

@@ -12,7 +12,7 @@ import { lineProblems, showCents, budgetTexts as t } from '../budget.rules.ts';
 import { sameCosts } from '../budget-diff.ts';
 import { type BudgetLine, totalsOf } from '../budget-model.ts';
 import { BUDGET_LOCK, placeOf, publishAction } from './actions.ts';
-import { asked, type Owner, ownerOf } from './objects.ts';
+import { asked, budgetOwnerOf, type Owner } from './objects.ts';
 import { mayAllocate } from './pot.ts';
 import { monthsAllowed } from './sheet.ts';
 import { type SheetData, sheetData } from './sheet-data.ts';
@@ -89,7 +89,7 @@ export interface Draft {
 }
 
 export async function saveDraft(ctx: Ctx, object: ObjectRef, draft: Draft): Promise<{ revision: number }> {
-  const owner = await ownerOf(ctx, object);
+  const owner = await budgetOwnerOf(ctx, object);
   const { baseCurrency } = await defaultSet(ctx);
   const budget = await heldBudget(ctx, object, baseCurrency);
   await mustBeOpen(ctx, owner, budget);
@@ -115,7 +115,7 @@ export async function saveDraft(ctx: Ctx, object: ObjectRef, draft: Draft): Prom
 
 /** Only a draft that was never published goes. */
 export async function removeDraft(ctx: Ctx, object: ObjectRef, revision: number): Promise<void> {
-  const owner = await ownerOf(ctx, object);
+  const owner = await budgetOwnerOf(ctx, object);
   const budget = await budgetOf(ctx, object, true);
   if (!budget) return;
   await mustBeOpen(ctx, owner, budget);
@@ -147,7 +147,7 @@ export async function publish(
   ctx: Ctx,
   input: { revision: number; reason?: string | null | undefined },
 ): Promise<{ approval: ApprovalItem | null }> {
-  const owner = await ownerOf(ctx, asked(input));
+  const owner = await budgetOwnerOf(ctx, asked(input));
   const data = await sheetData(ctx, owner, true);
   const { budget } = data;
   const problems = publishProblems(data);

@@ -13,6 +13,14 @@ const route = (path: string, title: Route['title'], page: Route['page'], query: 
 
 export const screens: Screens = {
   name: 'budget',
+  commands: [
+    {
+      label: ['编制预算', '編製預算', 'New budget'],
+      right: 'pm:budget:edit',
+      path: '/project/addBudget',
+      inside: 'project',
+    },
+  ],
   routes: routeList([
     route('/project/projectBudget', x.page.text, () => import('./BudgetPage.tsx'), ['by']),
     {

@@ -12,6 +12,13 @@ const LIST = '/modules/customer/myCreate';
 
 export const screens: Screens = {
   name: 'customer',
+  commands: [
+    {
+      label: ['新建客户', '新建客戶', 'New customer'],
+      right: 'crm:customer:add',
+      path: '/modules/customer/newCustomer',
+    },
+  ],
   routes: [
     ...CIRCLES.map(
       (circle): Route => ({

@@ -45,7 +45,7 @@ function Validity({ validFrom, validTo, status }: LicenseRow) {
   const left = to - today;
   const bar = left < 0 ? 'exception' : 'normal';
   return (
-    <div title={`${validFrom} – ${validTo}`}>
+    <div style={{ display: 'grid' }} title={`${validFrom} – ${validTo}`}>
       <Progress
         aria-label={`${validFrom} – ${validTo}`}
         percent={part}

@@ -5,6 +5,9 @@ import { licensePageTexts as x } from './texts.ts';
 
 export const screens: Screens = {
   name: 'license',
+  commands: [
+    { label: ['新建许可', '新建許可', 'New license'], right: 'crm:license:add', path: '/modules/license/newLicense' },
+  ],
   routes: [
     {
       path: '/modules/license/list',

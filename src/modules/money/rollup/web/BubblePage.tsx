@@ -32,6 +32,8 @@ const measure = (name: MeasureName): Measure => MEASURES[name];
 
 const [WIDTH, HEIGHT, EDGE] = [900, 420, 48];
 const [LEAST, MOST] = [7, 34];
+/** Beside and above a bubble at the edge: its name. */
+const [ASIDE, ABOVE] = [64, 52];
 const STEPS = 4;
 
 interface Bubble {
@@ -60,9 +62,9 @@ function Picture({
   const [xLow, xHigh] = range(bubbles.map((one) => one.x));
   const [yLow, yHigh] = range(bubbles.map((one) => one.y));
   const largest = Math.max(1, ...bubbles.map(({ size }) => size));
-  const px = (value: number): number => EDGE + MOST + ((value - xLow) / (xHigh - xLow)) * (WIDTH - EDGE - 2 * MOST);
+  const px = (value: number): number => EDGE + ASIDE + ((value - xLow) / (xHigh - xLow)) * (WIDTH - EDGE - 2 * ASIDE);
   const py = (value: number): number =>
-    HEIGHT - EDGE - MOST - ((value - yLow) / (yHigh - yLow)) * (HEIGHT - EDGE - 2 * MOST);
+    HEIGHT - EDGE - MOST - ((value - yLow) / (yHigh - yLow)) * (HEIGHT - EDGE - MOST - ABOVE);
   const steps = Array.from({ length: STEPS + 1 }, (_, i) => i / STEPS);
   const said = (value: number): string => Number(value.toPrecision(3)).toLocaleString('en-US');
   return (

@@ -52,21 +52,21 @@ export function FactsTable({
 }) {
   const unit = useUnit();
   const amount = (key: string, title: string, of: (money: Money) => number | null, path: string) => ({
-    ...{ key, title, width: 102, align: 'right' as const },
+    ...{ key, title, width: 112, align: 'right' as const },
     render: (_: unknown, { item, totals }: FactsRow) => {
       const cents = totals.money && of(totals.money);
       return cents === null ? '' : <Linked to={projectPage(item, path)}>{inUnit(cents, unit)}</Linked>;
     },
   });
   const count = (key: string, title: string, of: (totals: Totals) => number, page: string, more = {}) => ({
-    ...{ key, title, width: 82, align: 'right' as const },
+    ...{ key, title, width: 78, align: 'right' as const },
     render: (_: unknown, { item, totals }: FactsRow) => {
       const found = of(totals);
       return <Linked to={found > 0 ? pageOf(page, data.id, { item: item.key, ...more }) : null}>{found}</Linked>;
     },
   });
-  // A window of 1440 has no room for all of all three: the pages of money, risks and issues show the rest.
-  const all = figures.length === 3;
+  // A window of 1440 has no room for all of two kinds of figures: the pages of money, risks and issues show the rest.
+  const all = figures.length > 1;
   const columns: NonNullable<TableProps<FactsRow>['columns']> = [
     {
       ...{ key: 'name', title: t(x.name), width: 220, ellipsis: true },
@@ -108,7 +108,7 @@ export function FactsTable({
           ...(all ? [] : [amount('ev', t(x.earned), ({ ev }) => ev, '/project/projectPerformance')]),
           amount('eac', t(x.eac), ({ eac }) => eac, '/project/projectPerformance'),
           {
-            ...{ key: 'cpi', title: t(x.cpi), width: 60, align: 'right' as const },
+            ...{ key: 'cpi', title: <abbr title={t(x.cpi)}>{t(x.cpiShort)}</abbr>, width: 60, align: 'right' as const },
             render: (_: unknown, { totals }: FactsRow) => (totals.money && cpiOf(totals.money)?.toFixed(2)) || '',
           },
         ]

@@ -26,6 +26,7 @@ export const rollupTexts = texts('rollup', {
   earned: ['挣值', '掙值', 'Earned value'],
   eac: ['完工估算', '完工估算', 'Estimate at completion'],
   cpi: ['成本绩效', '成本績效', 'Cost performance'],
+  cpiShort: ['CPI', 'CPI', 'CPI'],
   left: ['剩余预算', '剩餘預算', 'Budget left'],
   noMoney: [
     '没有查看该组合成本的权限，金额不显示',

@@ -12,6 +12,13 @@ const shared = () => import('#modules/money/customer/web/public.ts');
 
 export const screens: Screens = {
   name: 'supplier',
+  commands: [
+    {
+      label: ['新建供应商', '新建供應商', 'New supplier'],
+      right: 'crm:supplier:add',
+      path: '/modules/supplier/newSupplier',
+    },
+  ],
   routes: [
     ...CIRCLES.map(
       (circle): Route => ({

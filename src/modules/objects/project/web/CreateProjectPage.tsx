@@ -55,6 +55,7 @@ export default function CreateProjectPage() {
       entity={project}
       initial={{
         manager: viewer.userId,
+        department: viewer.departmentId,
         ...(asked === 'import' && { plannedStart: companyToday(), plannedEnd: companyToday() }),
       }}
       head={(form) => (

@@ -11,7 +11,7 @@ import { absent } from '#kernel/problem.ts';
 import { plans, projectRow, projectService } from '#modules/objects/project/server/public.ts';
 import { bringAlong, copyMembers, copyRoles } from '#modules/people/team/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
-import { filledIn } from '#server/entity/entity-handlers.ts';
+import { withExtFields } from '#server/entity/entity-handlers.ts';
 import { copySettings } from '#server/settings.ts';
 import { projectFromTemplate, templateFromProject } from '../template.calls.ts';
 import type { TemplateRow } from '../template.entity.ts';
@@ -45,7 +45,7 @@ export const copyHandlers = [
       // Until its plan is there and says when it ends.
       plannedEnd: values.plannedEnd ?? values.plannedStart,
     };
-    const made = await projectService.create(ctx, { ...filledIn(projectService.entity, values), ...known });
+    const made = await projectService.create(ctx, { ...withExtFields(projectService.entity, values), ...known });
     const from = { scope: 'template', id: templateId } as const;
     const to = { scope: 'project', id: made.id } as const;
     await copyRolesAndSettings(ctx, from, to);
@@ -63,7 +63,7 @@ export const copyHandlers = [
       ctx.db,
     );
     const made = await templateService.create(ctx, {
-      ...filledIn(templateService.entity, values),
+      ...withExtFields(templateService.entity, values),
       type: source.type,
       department: source.department,
       calendar: rows[0]?.id ?? null,

@@ -10,6 +10,13 @@ const form = { layout: 'system', keepAlive: false } as const;
 
 export const screens: Screens = {
   name: 'employee',
+  commands: [
+    {
+      label: ['新建人员档案', '新建人員檔案', 'New personnel file'],
+      right: 'hr:employee:edit',
+      path: '/modules/newPersonnelFile',
+    },
+  ],
   routes: [
     {
       path: '/modules/sys/personnel',

@@ -4,7 +4,7 @@ import { dateOfInstant } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { problem } from '#kernel/problem.ts';
 import { handle, type ServerModule } from '#server/context.ts';
-import { entityHandlers, filledIn } from '#server/entity/entity-handlers.ts';
+import { entityHandlers, withExtFields } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { invitation } from '../invitation.entity.ts';
 import { invitationPlaces } from '../invitation.menu.ts';
@@ -33,7 +33,7 @@ export const invitationServer: ServerModule = {
   handlers: [
     ...entityHandlers(invitationService, ['create', 'import', 'importTemplate', 'options']),
     handle(entityCalls(invitation).create, async (ctx, input) =>
-      invitationService.create(ctx, filledIn(invitation, input), { code: newCode() }),
+      invitationService.create(ctx, withExtFields(invitation, input), { code: newCode() }),
     ),
     ...registrationHandlers,
   ],

@@ -29,7 +29,7 @@ export const messagePageTexts = texts('messagePages', {
   at: ['发送时间', '傳送時間', 'Sent at'],
   content: ['内容', '內容', 'Content'],
   to: ['接收人', '接收人', 'Recipients'],
-  sentTo: ['已发送给 {count} 人', '已傳送給 {count} 人', 'Sent to {count} people'],
+  sentTo: ['已发送给 {count} 人', '已傳送給 {count} 人', 'Sent, people: {count}'],
   sentMailed: [
     '已发送给 {count} 人，其中 {mailed} 人同时收到邮件',
     '已傳送給 {count} 人，其中 {mailed} 人同時收到電郵',

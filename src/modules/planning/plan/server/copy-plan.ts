@@ -8,7 +8,7 @@ import { copyRecords } from './copied-records.ts';
 import { checkedSchedule } from './edit/check-plan.ts';
 import { loadSources, storeSources } from './exchange/plan-source.ts';
 import { maySeeCosts } from './plan-costs.ts';
-import { ownerOf, type PlanOwner } from './plan-owner.ts';
+import { type PlanOwner, planOwnerOf } from './plan-owner.ts';
 import { loadPlan, storePlan } from './plan-store.ts';
 
 /**
@@ -65,6 +65,6 @@ const planned = ({ scope }: ObjectRef): boolean => scope === 'project' || scope 
 
 export async function planMadeOf(ctx: Ctx, from: ObjectRef, to: ObjectRef): Promise<void> {
   if (!planned(from) || !planned(to)) return;
-  await copyPlan(ctx, ownerOf(scopeRefOf(from)), ownerOf(scopeRefOf(to)));
+  await copyPlan(ctx, planOwnerOf(scopeRefOf(from)), planOwnerOf(scopeRefOf(to)));
   await copyRecords(ctx, from, to);
 }

@@ -15,7 +15,7 @@ import {
 } from '../plan-config.calls.ts';
 import { checkedSchedule } from './edit/check-plan.ts';
 import { tellSaved } from './plan-notices.ts';
-import { mustMayPlan, ownerOf, type PlanOwner } from './plan-owner.ts';
+import { mustMayPlan, type PlanOwner, planOwnerOf } from './plan-owner.ts';
 import { loadPlan, type StoredPlan, storePlan } from './plan-store.ts';
 
 const held = ({ published, facts }: StoredPlan): boolean =>
@@ -50,9 +50,9 @@ function readSchedule(value: unknown): ScheduleConfig {
 }
 
 export const configHandlers = [
-  handle(readPlanConfig, (ctx, input) => answerOf(ctx, ownerOf(input))),
+  handle(readPlanConfig, (ctx, input) => answerOf(ctx, planOwnerOf(input))),
   handle(savePlanConfig, async (ctx, { version, revision, config, schedule: wanted, ...input }) => {
-    const owner = ownerOf(input);
+    const owner = planOwnerOf(input);
     const stored = await loadPlan(ctx, owner, true);
     await mustMayPlan(ctx, owner);
     const before = await planConfigOf(ctx, owner);

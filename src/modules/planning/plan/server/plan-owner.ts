@@ -13,7 +13,7 @@ import type { ParentMode } from '../plan-model.ts';
 export type PlanOwner = { projectId: number } | { templateId: number };
 
 /** The owner named by an input; exactly one. */
-export function ownerOf(input: { projectId?: number | null; templateId?: number | null }): PlanOwner {
+export function planOwnerOf(input: { projectId?: number | null; templateId?: number | null }): PlanOwner {
   if (input.projectId) return { projectId: input.projectId };
   if (input.templateId) return { templateId: input.templateId };
   throw new Refusal([problem(planTexts.ownerMissing)]);

@@ -12,7 +12,7 @@ export const pageTexts = texts('taskPage', {
   transfer: ['任务移交', '任務移交', 'Hand over my tasks'],
   handover: ['人员任务移交', '人員任務移交', "Hand over people's tasks"],
   handOver: ['移交', '移交', 'Hand over'],
-  handOverTitle: ['移交 {count} 个任务', '移交 {count} 個任務', 'Hand over {count} tasks'],
+  handOverTitle: ['移交 {count} 个任务', '移交 {count} 個任務', 'Hand over tasks: {count}'],
   handedOver: ['已移交 {count} 个任务', '已移交 {count} 個任務', '{count} tasks were handed over'],
   notHandedOver: [
     '已移交 {done} 个任务，以下 {count} 个未能移交',
@@ -112,7 +112,7 @@ export const pageTexts = texts('taskPage', {
     '確定要{action}所選的 {count} 個任務嗎？',
     '{action} the {count} selected tasks?',
   ],
-  actionsDone: ['{count} 个任务已{action}', '{count} 個任務已{action}', '{action}: {count} tasks'],
+  actionsDone: ['{count} 个任务已{action}', '{count} 個任務已{action}', '{action}, tasks: {count}'],
   actionsRefused: [
     '{action}：完成 {done} 个，以下 {count} 个未能执行',
     '{action}：完成 {done} 個，以下 {count} 個未能執行',

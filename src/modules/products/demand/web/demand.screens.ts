@@ -14,6 +14,18 @@ const BASE = '/modules/project/projectDemand';
 
 export const screens: Screens = {
   name: 'demand',
+  commands: [
+    {
+      label: ['新建用户需求', '新建用戶需求', 'New user demand'],
+      right: 'login',
+      path: '/demand/userDemand?create=true',
+    },
+    {
+      label: ['新建开发需求', '新建開發需求', 'New development demand'],
+      right: 'dm:dev:add',
+      path: '/demand/devDemand?create=true',
+    },
+  ],
   routes: [
     {
       path: '/demand/userDemand',

@@ -8,6 +8,24 @@ const inProduct = { layout: 'object', scope: 'product' } as const;
 
 export const screens: Screens = {
   name: 'product',
+  commands: [
+    {
+      label: ['新建产品', '新建產品', 'New product'],
+      right: 'prd:product:add',
+      path: '/modules/product/productLibrary?create=true',
+    },
+    {
+      label: ['新建产品线', '新建產品線', 'New product line'],
+      right: 'prd:line:edit',
+      path: '/modules/product/productLine?create=true',
+    },
+    {
+      label: ['新建产品版本', '新建產品版本', 'New product version'],
+      right: 'prd:version:edit',
+      path: '/modules/product/productVersion?create=true',
+      inside: 'product',
+    },
+  ],
   routes: [
     {
       path: '/modules/product/myProduct',

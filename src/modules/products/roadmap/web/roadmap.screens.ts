@@ -8,6 +8,18 @@ const see = { query: ['roadmapId', 'editionId'], page: () => import('./RoadmapSe
 
 export const screens: Screens = {
   name: 'roadmap',
+  commands: [
+    {
+      label: ['新建产品路线图', '新建產品路線圖', 'New product roadmap'],
+      right: 'rm:roadmap:edit',
+      path: '/guideManagement/product?create=true',
+    },
+    {
+      label: ['新建技术路线图', '新建技術路線圖', 'New technology roadmap'],
+      right: 'rm:roadmap:edit',
+      path: '/guideManagement/technical?create=true',
+    },
+  ],
   routes: [
     {
       path: '/guideManagement/product',

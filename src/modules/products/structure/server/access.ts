@@ -17,7 +17,13 @@ export interface StructureAccess {
 }
 
 /** The owner that an input names. Errors: refused as absent unless it names exactly one. */
-export function ownerOf({ versionId, revisionId }: { versionId?: number | null; revisionId?: number | null }): Owner {
+export function structureOwnerOf({
+  versionId,
+  revisionId,
+}: {
+  versionId?: number | null;
+  revisionId?: number | null;
+}): Owner {
   if (versionId && !revisionId) return { versionId };
   if (revisionId && !versionId) return { revisionId };
   throw absent();

@@ -8,7 +8,7 @@ import { readStructure, saveStructure } from '../structure.calls.ts';
 import { structureModule } from '../structure.module.ts';
 import { structureTexts as t } from '../structure.texts.ts';
 import { toWire } from '../structure-wire.ts';
-import { accessTo, ownerOf } from './access.ts';
+import { accessTo, structureOwnerOf } from './access.ts';
 import { namesFor } from './named.ts';
 import { save } from './save.ts';
 import { draftsOfRevisions, sharedIn } from './shared.ts';
@@ -78,7 +78,7 @@ export const structureServer: ServerModule = {
   handlers: [
     whereUsedHandler,
     handle(readStructure, async (ctx, input) => {
-      const owner = ownerOf(input);
+      const owner = structureOwnerOf(input);
       const access = await accessTo(ctx, owner);
       const { nodes, revision, controlledSince } = await loadStructure(ctx, owner);
       const list = [...nodes.values()];
@@ -92,6 +92,6 @@ export const structureServer: ServerModule = {
         ...(await namesFor(ctx, list)),
       };
     }),
-    handle(saveStructure, (ctx, input) => save(ctx, ownerOf(input), input.baseRevision, input.edits)),
+    handle(saveStructure, (ctx, input) => save(ctx, structureOwnerOf(input), input.baseRevision, input.edits)),
   ],
 };

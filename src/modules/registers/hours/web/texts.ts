@@ -6,7 +6,7 @@ export const hoursPageTexts = texts('hoursPage', {
   records: ['工时记录', '工時記錄', 'Work records'],
   traces: ['这一天您做过的事', '這一天您做過的事', 'What you did on this day'],
   tracesHint: ['仅自己可见，供回忆填报', '僅自己可見，供回憶填報', 'Seen by you alone, to remember the day by'],
-  traceTimes: ['{count} 次', '{count} 次', '{count} times'],
+  traceTimes: ['{count} 次', '{count} 次', '{count} ×'],
   fillFor: ['代他人填报', '代他人填報', 'Fill in for somebody'],
   fillingFor: ['正在代 {name} 填报工时', '正在代 {name} 填報工時', 'You are filling in the hours of {name}'],
   backToOwn: ['回到我的工时', '回到我的工時', 'Back to my own'],

@@ -31,7 +31,7 @@ export interface Role {
   project: number;
 }
 
-const ownerOf = ({ kind, id, projects }: Shown, alias: string) =>
+const demandOwnerOf = ({ kind, id, projects }: Shown, alias: string) =>
   kind === 'template'
     ? sql`${sql.id(alias, 'template_id')} = ${id}`
     : sql`${sql.id(alias, 'project_id')} = ANY(${projects}::bigint[])`;
@@ -40,7 +40,7 @@ const ownerOf = ({ kind, id, projects }: Shown, alias: string) =>
 export async function rolesOf(ctx: Ctx, shown: Shown): Promise<Role[]> {
   const { rows } = await sql<Role>`SELECT r.id, r.name, r.en_name, r.hk_name, r.template,
       coalesce(r.project_id, ${TEMPLATE_PLAN}) AS project FROM project_role r
-    WHERE r.company_id = ${ctx.viewer.companyId} AND ${ownerOf(shown, 'r')} ORDER BY NOT r.manager, r.id`.execute(
+    WHERE r.company_id = ${ctx.viewer.companyId} AND ${demandOwnerOf(shown, 'r')} ORDER BY NOT r.manager, r.id`.execute(
     ctx.db,
   );
   return rows;
@@ -52,7 +52,9 @@ async function membersOf(ctx: Ctx, shown: Shown): Promise<Member[]> {
   >`SELECT m."user" AS person, coalesce(m.project_id, ${TEMPLATE_PLAN}) AS project, m.roles,
       round(coalesce(m.coefficient, 1) * 10)::integer AS tenths, m.joined_at::text AS joined, m.left_at::text AS "left"
     FROM project_member m JOIN "user" u ON u.company_id = m.company_id AND u.id = m."user" AND u.is_enable
-    WHERE m.company_id = ${ctx.viewer.companyId} AND ${ownerOf(shown, 'm')} ORDER BY project, m.id`.execute(ctx.db);
+    WHERE m.company_id = ${ctx.viewer.companyId} AND ${demandOwnerOf(shown, 'm')} ORDER BY project, m.id`.execute(
+    ctx.db,
+  );
   return rows.map((row) => ({
     ...row,
     joined: row.joined && parseDay(row.joined),
@@ -66,7 +68,7 @@ async function tasksOf(ctx: Ctx, shown: Shown, weeks: Weeks, people: readonly nu
   const { rows: own } = await sql<TaskFact>`SELECT ${factColumns(sql`p.status`, calendar)}
     FROM task t LEFT JOIN project p ON p.company_id = t.company_id AND p.id = t.project_id
       LEFT JOIN template e ON e.company_id = t.company_id AND e.id = t.template_id
-    WHERE t.company_id = ${ctx.viewer.companyId} AND ${ownerOf(shown, 't')} AND ${planned(weeks)} ORDER BY t.position, t.id`.execute(
+    WHERE t.company_id = ${ctx.viewer.companyId} AND ${demandOwnerOf(shown, 't')} AND ${planned(weeks)} ORDER BY t.position, t.id`.execute(
     ctx.db,
   );
   return shown.kind === 'template' ? own : [...own, ...(await tasksOfPeople(ctx, people, weeks, shown.projects))];

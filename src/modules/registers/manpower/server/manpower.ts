@@ -13,14 +13,14 @@ import { writeDemand } from './demand.ts';
 import { demandOfPosts, demandOfRoles } from './hindrances.ts';
 import { demandMadeOf } from './made-of.ts';
 import { matrixOf } from './matrix.ts';
-import { type Asked, type Owner, ownerOf, type Shown, shownOf } from './objects.ts';
+import { type Asked, demandOwnerOf, type Owner, type Shown, shownOf } from './objects.ts';
 import { keepPersonLoads } from './person-loads.ts';
 import { manpowerSheet, takeDemand } from './sheet.ts';
 
 /** Where demand may be written, while open. */
 async function opened(ctx: Ctx, asked: Asked): Promise<{ owner: Owner; shown: Shown }> {
   const shown = await shownOf(ctx, asked);
-  const owner = ownerOf(asked);
+  const owner = demandOwnerOf(asked);
   if (!shown.open) throw refuse(t.ended);
   return { owner, shown };
 }

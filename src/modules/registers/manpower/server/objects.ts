@@ -42,7 +42,7 @@ const DAY_MINUTES = 480;
 const ENDED = ['done', 'passoff'];
 
 /** The project or template an input names. */
-export function ownerOf({ projectId, templateId }: Asked): Owner {
+export function demandOwnerOf({ projectId, templateId }: Asked): Owner {
   if (projectId) return { scope: 'project', id: projectId };
   if (templateId) return { scope: 'template', id: templateId };
   throw refuse(t.ownerMissing, undefined, 'projectId');
@@ -128,6 +128,6 @@ export function shownOf(ctx: Ctx, asked: Asked): Promise<Shown> {
   if ([projectId, templateId, programId].filter(Boolean).length !== 1)
     throw refuse(t.ownerMissing, undefined, 'projectId');
   if (programId) return ofProgram(ctx, programId);
-  const { scope, id } = ownerOf(asked);
+  const { scope, id } = demandOwnerOf(asked);
   return scope === 'project' ? ofProject(ctx, id) : ofTemplate(ctx, id);
 }

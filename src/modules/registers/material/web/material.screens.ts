@@ -7,6 +7,14 @@ import { materialTabs } from './record-tabs.tsx';
 
 export const screens: Screens = {
   name: 'material',
+  commands: [
+    {
+      label: ['新建物资', '新建物資', 'New material'],
+      right: 'pm:material:edit',
+      path: '/modules/project/projectMaterials?create=true',
+      inside: 'project',
+    },
+  ],
   routes: [
     {
       path: '/modules/project/projectMaterials',

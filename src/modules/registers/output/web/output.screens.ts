@@ -8,6 +8,14 @@ const page = () => import('./OutputListPage.tsx');
 
 export const screens: Screens = {
   name: 'output',
+  commands: [
+    {
+      label: ['新建交付物', '新建交付物', 'New output'],
+      right: 'pm:output:edit',
+      path: '/project/projectOutput?create=true',
+      inside: 'project',
+    },
+  ],
   routes: [
     {
       path: '/project/projectOutput',

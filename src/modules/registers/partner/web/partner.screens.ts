@@ -6,6 +6,14 @@ import { partnerTabs } from './record-tabs.tsx';
 
 export const screens: Screens = {
   name: 'partner',
+  commands: [
+    {
+      label: ['新建外部合作方', '新建外部合作方', 'New external partner'],
+      right: 'pm:partner:edit',
+      path: '/project/projectExternalPartners?create=true',
+      inside: 'project',
+    },
+  ],
   routes: [
     {
       path: '/project/projectExternalPartners',

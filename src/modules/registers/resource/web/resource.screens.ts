@@ -5,6 +5,19 @@ import { resourcePageTexts as x } from './texts.ts';
 
 export const screens: Screens = {
   name: 'resource',
+  commands: [
+    {
+      label: ['新建资源', '新建資源', 'New resource'],
+      right: 'resource:add',
+      path: '/modules/resourceManage?create=true',
+    },
+    {
+      label: ['预约资源', '預約資源', 'Reserve a resource'],
+      right: 'pm:resource:edit',
+      path: '/modules/project/projectResourceManage/addOrEdit',
+      inside: 'project',
+    },
+  ],
   routes: [
     {
       path: '/modules/resourceManage',

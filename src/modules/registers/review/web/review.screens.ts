@@ -6,6 +6,14 @@ import { reviewTabs } from './record-tabs.tsx';
 
 export const screens: Screens = {
   name: 'review',
+  commands: [
+    {
+      label: ['新建评审', '新建評審', 'New review'],
+      right: 'pm:review:edit',
+      path: '/modules/project/projectReview?create=true',
+      inside: 'project',
+    },
+  ],
   routes: [
     {
       path: '/modules/project/projectReview',

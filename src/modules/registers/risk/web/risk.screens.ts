@@ -14,6 +14,14 @@ const see = { title: x.detail.text, need: 'login', query: ['riskId'], page: () =
 
 export const screens: Screens = {
   name: 'risk',
+  commands: [
+    {
+      label: ['新建风险', '新建風險', 'New risk'],
+      right: 'pm:risk:add',
+      path: '/project/projectRisk?create=true',
+      inside: 'project',
+    },
+  ],
   routes: [
     { path: '/modules/project/projectRisk', title: x.projectRisk.text, ...ofProject, ...register },
     { path: '/project/projectRisk', title: x.projectRisk.text, ...ofProject, ...register },

@@ -48,7 +48,7 @@ export const simulationPageTexts = texts('riskSimulationPage', {
     '每項風險的影響（去掉該風險後平均提前的天數）',
     'Effect of each risk (average days gained without it)',
   ],
-  gained: ['{days} 天', '{days} 天', '{days} days'],
+  gained: ['{days} 天', '{days} 天', '{days} d'],
   hidden: ['（无权查看）', '（無權查看）', '(no permission to view)'],
   critical: [
     '关键度（任务处于关键路径的仿真占比）',

@@ -29,7 +29,7 @@ import type { Plan, ScheduledPlan } from '../../plan-model.ts';
 import { stateOf } from '../../plan-state.ts';
 import { decodePlan, encodePlan, type PlanWire } from '../../plan-wire.ts';
 import { costsNow, maySeeCosts, shownWire } from '../plan-costs.ts';
-import { ofOwner, ownerOf, type PlanOwner } from '../plan-owner.ts';
+import { ofOwner, type PlanOwner, planOwnerOf } from '../plan-owner.ts';
 import { loadPlan } from '../plan-store.ts';
 
 /** Whether a baseline is a version of a published plan: made by publishing it, or by a change that took effect. */
@@ -187,7 +187,7 @@ async function comparisonOf(
 
 export const baselineHandlers = [
   handle(createBaseline, async (ctx, { name, description, ext, ...input }) => {
-    const owner = ownerOf(input);
+    const owner = planOwnerOf(input);
     const stored = await loadPlan(ctx, owner, true);
     // The plan is locked: two takers of one name come one after the other.
     const taken =
@@ -204,13 +204,13 @@ export const baselineHandlers = [
     return { id };
   }),
   handle(readBaseline, async (ctx, { baselineId, ...input }) => {
-    const owner = ownerOf(input);
+    const owner = planOwnerOf(input);
     const { row, content } = await contents.read(ctx, baselineId, owner);
     return { id: row.id, name: row.name, takenAt: row.createdAt, wire: await shownWire(ctx, owner, content.wire) };
   }),
-  handle(compareBaselines, (ctx, input) => comparisonOf(ctx, ownerOf(input), input)),
+  handle(compareBaselines, (ctx, input) => comparisonOf(ctx, planOwnerOf(input), input)),
   handle(exportComparison, async (ctx, { show, ...input }) => {
-    const { before, after, tasks, people } = await comparisonOf(ctx, ownerOf(input), input);
+    const { before, after, tasks, people } = await comparisonOf(ctx, planOwnerOf(input), input);
     const costs = before.cost !== null || after.cost !== null;
     const totals = comparedTotals(tasks);
     const units = { before: before.units, after: after.units };

@@ -31,7 +31,7 @@ import { encodePlan } from '../../plan-wire.ts';
 import { scheduleHash } from '../../schedule/schedule-hash.ts';
 import { allowedEdits, shownConflicts, shownRates, shownWire } from '../plan-costs.ts';
 import { tellSaved } from '../plan-notices.ts';
-import { guardCalendar, mustMayPlan, ownerOf, type PlanOwner, projectOf } from '../plan-owner.ts';
+import { guardCalendar, mustMayPlan, type PlanOwner, planOwnerOf, projectOf } from '../plan-owner.ts';
 import { loadPlan, type Stored, type StoredPlan, storePlan } from '../plan-store.ts';
 import { addedFields, addedTargets } from './added-targets.ts';
 import { checkedSchedule, isTask } from './check-plan.ts';
@@ -272,14 +272,14 @@ async function admitGiven(ctx: Ctx, { owner, plan }: StoredPlan, next: Plan, con
 }
 
 export const planHandlers = [
-  handle(readPlan, async (ctx, input) => answerOf(ctx, await loadPlan(ctx, ownerOf(input)))),
+  handle(readPlan, async (ctx, input) => answerOf(ctx, await loadPlan(ctx, planOwnerOf(input)))),
   handle(planRates, async (ctx, { people, ...input }) => {
     // The right was checked inside the owner; without one it has not been.
-    ownerOf(input);
+    planOwnerOf(input);
     return [...(await dayRates(ctx, people))];
   }),
   handle(savePlan, async (ctx, input): Promise<SaveAnswer> => {
-    const owner = ownerOf(input);
+    const owner = planOwnerOf(input);
     const stored = await loadPlan(ctx, owner, true);
     if (ENDED.has(stored.facts.status)) throw new Refusal([problem(planTexts.ended)]);
     const edits = await allowedEdits(ctx, owner, stored.plan, readEdits(input.edits));

@@ -16,7 +16,7 @@ import type { Plan } from '../../plan-model.ts';
 import { baselinesForFile, countBaselines, MOST_EXPORTED } from '../change/baselines.ts';
 import { addedFields, addedSheetColumns } from '../edit/added-targets.ts';
 import { maySeeCosts, shownRates } from '../plan-costs.ts';
-import { ownerOf, type PlanOwner } from '../plan-owner.ts';
+import { type PlanOwner, planOwnerOf } from '../plan-owner.ts';
 import { loadPlan, type StoredPlan } from '../plan-store.ts';
 import { readAdded } from './added-cells.ts';
 import { loadSources } from './plan-source.ts';
@@ -52,7 +52,7 @@ async function sheetOf(ctx: Ctx, owner: PlanOwner, stored: StoredPlan) {
 
 export const exportHandlers = [
   handle(planLosses, async (ctx, { format, ...input }) => {
-    const owner = ownerOf(input);
+    const owner = planOwnerOf(input);
     const stored = await loadPlan(ctx, owner);
     const baselines = (await ctx.can('pm:baseline:query', owner)) ? await countBaselines(ctx, owner) : 0;
     if (format === 'xlsx') {
@@ -71,7 +71,7 @@ export const exportHandlers = [
     return exportLosses(plan, livePlan(plan), { baselines: written, furtherBaselines: baselines - written });
   }),
   handle(exportPlan, async (ctx, { format, ...input }): Promise<Download> => {
-    const owner = ownerOf(input);
+    const owner = planOwnerOf(input);
     ctx.progress.step(exchangeTexts.stepLoading);
     const stored = await loadPlan(ctx, owner);
     const { name } = stored.facts;

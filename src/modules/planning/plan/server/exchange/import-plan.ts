@@ -20,7 +20,7 @@ import { type ImportAnswer, type ImportPreview, importPlan, type PlanAnswer, pre
 import { planTexts } from '../../plan.texts.ts';
 import { addedFields } from '../edit/added-targets.ts';
 import { maySeeCosts } from '../plan-costs.ts';
-import { ownerOf, type PlanOwner } from '../plan-owner.ts';
+import { type PlanOwner, planOwnerOf } from '../plan-owner.ts';
 import { loadPlan, type StoredPlan } from '../plan-store.ts';
 import { readAdded } from './added-cells.ts';
 import { importFile, targetOf } from './put-file.ts';
@@ -87,7 +87,7 @@ async function takeDates(ctx: Ctx, projectId: number): Promise<void> {
 
 export const importHandlers = [
   handle(previewImport, async (ctx, input, upload): Promise<ImportPreview> => {
-    const owner = ownerOf(input);
+    const owner = planOwnerOf(input);
     const stored = await loadPlan(ctx, owner);
     const fields = await addedFields(ctx);
     const source = await sourceOf(ctx, upload, stored, input, fields);
@@ -111,7 +111,7 @@ export const importHandlers = [
     };
   }),
   handle(importPlan, async (ctx, input, upload): Promise<ImportAnswer> => {
-    const owner = ownerOf(input);
+    const owner = planOwnerOf(input);
     const stored = await loadPlan(ctx, owner, true);
     if (stored.facts.status === 'done' || stored.facts.status === 'passoff')
       throw new Refusal([problem(planTexts.ended)]);

@@ -19,13 +19,13 @@ import './comparison.css';
 /** Pixels; the name takes what is left. */
 const WIDTHS: Record<Exclude<ComparedColumnName, 'name'>, number> = {
   wbs: 60,
-  start: 128,
-  finish: 128,
+  start: 138,
+  finish: 138,
   duration: 76,
   hours: 72,
   cost: 104,
   progress: 82,
-  responsible: 84,
+  responsible: 92,
 };
 const [DELTA, BARS] = [136, 100];
 

@@ -120,7 +120,7 @@ export const importTexts = texts('planImport', {
     'Calendar: {name} (in the file "{file}")',
   ],
   effectKept: ['日期：保留文件的日期', '日期：保留檔案的日期', 'Dates: those of the file'],
-  effectMoved: ['日期：移动 {days} 天', '日期：移動 {days} 天', 'Dates: moved by {days} days'],
+  effectMoved: ['日期：移动 {days} 天', '日期：移動 {days} 天', 'Dates: moved by {days} d'],
   effectSpan: [
     '文件 {from} 至 {to}，导入后 {start} 至 {finish}；{moved} / {tasks} 个任务因日历、人员或计划设置落在其他日期',
     '檔案 {from} 至 {to}，匯入後 {start} 至 {finish}；{moved} / {tasks} 個任務因日曆、人員或計劃設定落在其他日期',
