@@ -1,13 +1,14 @@
 /** Values of records in the words of MSPDI. */
 import { formatMinute } from '#kernel/dates.ts';
 import { formatDuration } from '../mspdi/mspdi-values.ts';
-import type { CustomField, FieldRow } from './mpp-fields.ts';
+import type { CustomField } from './mpp-custom-fields.ts';
+import type { FieldRow } from './mpp-fields.ts';
 import { plainText } from './mpp-rtf.ts';
 import type { MppRow } from './mpp-table.ts';
 
 /** Thousandths of a minute. */
 const WORK = 1000;
-const rounded = (value: number): string => String(Math.round(value * 1e6) / 1e6);
+export const rounded = (value: number): string => String(Math.round(value * 1e6) / 1e6);
 
 /** A minute with fractions: to the second, as Project writes it. */
 const written = (minute: number): string => {
