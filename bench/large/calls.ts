@@ -250,7 +250,10 @@ export const dailyCalls = (from: string, to: string): readonly DailyCall[] => [
     who: 'zhangwei',
     path: '/api/v1/search?text=项目',
     page: 'search by a frequent word',
-    floor: [`SELECT entity, record_id FROM search_entry WHERE company_id = $1 LIMIT 20`],
+    floor: ['project', 'task', 'issue'].map(
+      (table) => `SELECT id, name FROM ${table} WHERE company_id = $1 AND name ILIKE '%项目%'
+        AND ${table === 'project' ? 'id' : 'project_id'} = ANY(ARRAY(SELECT project_id FROM project_member WHERE company_id = $1 AND "user" = $2)) ORDER BY id DESC LIMIT 5`,
+    ),
   },
   {
     who: 'admin',

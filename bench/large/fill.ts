@@ -266,6 +266,34 @@ async function fillHours(db: pg.Client, { people, projects }: LargeCompany): Pro
       setval(pg_get_serial_sequence('work_submission', 'id'), (SELECT max(id) FROM work_submission))`);
 }
 
+/** Thirty days without hours of each of the people, as the night's job would find them. */
+async function fillFindings(db: pg.Client): Promise<void> {
+  await db.query(`INSERT INTO work_finding (company_id, person, kind, subject, from_day, to_day, department, evidence, found_at)
+    SELECT u.company_id, l.id, 'missing', to_char(d.day, 'YYYY-MM-DD'), d.day, d.day, l.department, '{"minutes": 480}', now()
+    FROM large_person l JOIN "user" u ON u.id = l.id, (SELECT current_date - 2 * g AS day FROM generate_series(1, 30) g) d`);
+}
+
+/** What triggers would leave for the jobs: sums of plans, loads of people, words of projects for the search. */
+async function fillMarks(db: pg.Client): Promise<void> {
+  await db.query(`INSERT INTO plan_sum_due (company_id, project_id) SELECT o.company_id, p.id FROM large_project p JOIN project o ON o.id = p.id;
+    INSERT INTO person_load_due (company_id, person) SELECT u.company_id, l.id FROM large_person l JOIN "user" u ON u.id = l.id;
+    INSERT INTO search_entry (company_id, entity, record_id) SELECT o.company_id, 'project', p.id FROM large_project p JOIN project o ON o.id = p.id`);
+}
+
+/**
+ * Words of tasks and issues: those of projects, whose names are made alike; computing them takes a job many minutes. Nothing, where
+ * they are there.
+ */
+export async function copyWords(db: { query(text: string): Promise<unknown> }): Promise<void> {
+  const of = (entity: string, rows: string): Promise<unknown> =>
+    db.query(`WITH words AS MATERIALIZED (SELECT row_number() OVER (ORDER BY record_id) - 1 AS n, company_id, words FROM search_entry
+        WHERE entity = 'project' AND words IS NOT NULL)
+      INSERT INTO search_entry (company_id, entity, record_id, words) SELECT w.company_id, '${entity}', r.id, w.words
+      FROM (${rows}) r JOIN words w ON w.n = r.id % (SELECT count(*) FROM words) ON CONFLICT DO NOTHING`);
+  await of('task', 'SELECT t.id FROM task t JOIN large_project p ON p.id = t.project_id');
+  await of('issue', "SELECT id FROM issue WHERE code LIKE 'L-%'");
+}
+
 /** Nothing, where a kept directory has it already. */
 export async function fillLargeCompany(directory: string, company: LargeCompany): Promise<void> {
   const passwords = JSON.parse(readFileSync(join(directory, 'database-passwords.json'), 'utf8'));
@@ -282,7 +310,7 @@ export async function fillLargeCompany(directory: string, company: LargeCompany)
     await db.query(
       `SET session_replication_role = replica; SET statement_timeout = 0; SET synchronous_commit = off; SET work_mem = '128MB'; BEGIN`,
     );
-    for (const fill of [fillPeople, fillProjects, fillPlans, fillIssues, fillHours]) {
+    for (const fill of [fillPeople, fillProjects, fillPlans, fillIssues, fillHours, fillFindings, fillMarks]) {
       const from = performance.now();
       await fill(db, company);
       say(fill.name, `${((performance.now() - from) / 1000).toFixed(0)} s`);

@@ -247,6 +247,9 @@ export async function reportSheet<R>(
   return new Download(file, XLSX, await writeBook(ctx, title, cells, widths));
 }
 
+/** Types of which a list is a list of values. */
+const PLAIN = /^(bigint|integer|smallint|text|boolean|date|float8|double precision|numeric(\(\d+,\s*\d+\))?)$/;
+
 /**
  * Rows that are computed, as a source: the database filters, orders and sums them like those of a query. Undeclared columns come
  * back with their row. For some hundred rows.
@@ -257,6 +260,16 @@ export function computedRows<R extends { id: number }>(report: Report<never>, ro
     ...Object.entries(report.columns).map(([name, field]) => [name, columnType(field)] as const),
   ];
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const complete = (page: R[]): R[] => page.map((row) => ({ ...row, ...byId.get(row.id)! }));
+  const typed = columns.map(([name, type]) => sql`${sql.id(snake(name))} ${sql.raw(type)}`);
+  if (columns.every(([, type]) => PLAIN.test(type))) {
+    // A list a column is read in a fraction of the time of an object a row.
+    const lists = columns.map(
+      ([name, type]) => sql`${rows.map((row) => row[name as keyof R] ?? null)}::${sql.raw(type)}[]`,
+    );
+    const names = columns.map(([name]) => sql.id(snake(name)));
+    return { rows: sql`SELECT * FROM unnest(${sql.join(lists)}) AS computed(${sql.join(names)})`, complete };
+  }
   const records = rows.map((row) =>
     Object.fromEntries(
       columns.map(([name, type]) => {
@@ -265,9 +278,8 @@ export function computedRows<R extends { id: number }>(report: Report<never>, ro
       }),
     ),
   );
-  const types = columns.map(([name, type]) => sql`${sql.id(snake(name))} ${sql.raw(type)}`);
   return {
-    rows: sql`SELECT * FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS computed(${sql.join(types)})`,
-    complete: (page) => page.map((row) => ({ ...row, ...byId.get(row.id)! })),
+    rows: sql`SELECT * FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS computed(${sql.join(typed)})`,
+    complete,
   };
 }

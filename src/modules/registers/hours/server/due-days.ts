@@ -75,7 +75,7 @@ export async function duePeople(ctx: Ctx, where: RawBuilder<unknown>, left = fal
   }));
 }
 
-interface CalendarDay {
+export interface CalendarDay {
   calendar: number;
   day: string;
   minutes: number;
@@ -96,23 +96,38 @@ function calendarDays(ctx: Ctx, calendar: CompiledCalendar, index: number, { fro
   return out;
 }
 
+/** The days of a period on the calendars of these people, and the place of each one's; today is the company's. */
+export async function daysByCalendar(
+  ctx: Ctx,
+  people: readonly { id: number }[],
+  span: Span,
+): Promise<{ calendars: CalendarDay[][]; placeOf(person: number): number; today: string }> {
+  const calendarOf = await calendarsOf(
+    ctx,
+    people.map(({ id }) => id),
+  );
+  const places = new Map<CompiledCalendar, number>();
+  const byPerson = new Map<number, number>();
+  for (const { id } of people) {
+    const calendar = calendarOf(id);
+    if (!places.has(calendar)) places.set(calendar, places.size);
+    byPerson.set(id, places.get(calendar)!);
+  }
+  return {
+    calendars: [...places].map(([calendar, place]) => calendarDays(ctx, calendar, place, span)),
+    placeOf: (person) => byPerson.get(person)!,
+    today: formatDay(Math.floor(minuteOfInstant(ctx.now, ctx.utcOffset) / 1440)),
+  };
+}
+
 /**
  * Days of people in a period until today, as a FROM item: person, department (of now), day, expected (minutes),
  * until (when it had to be filled in), due, over (it counts: a due day, or a day off that has ended).
  */
 export async function dueDays(ctx: Ctx, people: readonly DuePerson[], span: Span): Promise<RawBuilder<unknown>> {
-  const calendarOf = await calendarsOf(
-    ctx,
-    people.map(({ id }) => id),
-  );
-  const indexes = new Map<CompiledCalendar, number>();
-  const who = people.map((one) => {
-    const calendar = calendarOf(one.id);
-    if (!indexes.has(calendar)) indexes.set(calendar, indexes.size);
-    return { ...one, calendar: indexes.get(calendar)! };
-  });
-  const days = [...indexes].flatMap(([calendar, index]) => calendarDays(ctx, calendar, index, span));
-  const today = formatDay(Math.floor(minuteOfInstant(ctx.now, ctx.utcOffset) / 1440));
+  const { calendars, placeOf, today } = await daysByCalendar(ctx, people, span);
+  const who = people.map((one) => ({ ...one, calendar: placeOf(one.id) }));
+  const days = calendars.flat();
   return sql`(SELECT w.person, w.department, c.day, c.minutes AS expected, to_timestamp(c.until / 1000.0) AS until,
       (w.due AND c.minutes > 0 AND c.until <= ${ctx.now}::bigint) AS due,
       CASE WHEN c.minutes > 0 THEN w.due AND c.until <= ${ctx.now}::bigint ELSE c.day < ${today}::date END AS over

@@ -21,13 +21,20 @@ import {
 } from '../hours-rates.calls.ts';
 import { rateReports, rateTexts as x } from '../hours-rates.ts';
 import { REPORT_DAYS } from '../hours-report.calls.ts';
-import { dueDays, duePeople } from './due-days.ts';
+import { type DuePerson, dueDays, duePeople } from './due-days.ts';
+import { addedUp, type KeySums, leastFilled, NOTHING, type Sums, sumsOfDays } from './rate-sums.ts';
 import { daysOf, type Span } from './sheet.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Days `b` that count of people whose hours are asked for, with what was filled in, in departments the viewer may see. */
-async function days(ctx: Ctx, span: Span): Promise<Sql> {
+interface Seen {
+  /** Departments the viewer may see; null: all. */
+  may: readonly number[] | null;
+  people: DuePerson[];
+}
+
+/** Whose hours are asked for, of those the viewer may see. */
+async function seenPeople(ctx: Ctx, span: Span): Promise<Seen> {
   daysOf(span, REPORT_DAYS);
   const { companyId, rights } = ctx.viewer;
   const may = rights.has('wr:workRecord:all') ? null : ctx.viewer.departments;
@@ -36,7 +43,12 @@ async function days(ctx: Ctx, span: Span): Promise<Sql> {
   const near = sql`(${may}::bigint[] IS NULL OR u.department = ANY(${may}::bigint[]) OR u.id IN (SELECT w.person FROM work_record w
     WHERE w.company_id = ${companyId} AND w.department = ANY(${may}::bigint[])
       AND w.work_date BETWEEN ${span.from}::date AND ${span.to}::date))`;
-  const people = (await duePeople(ctx, near, true)).filter(({ due }) => due);
+  return { may, people: (await duePeople(ctx, near, true)).filter(({ due }) => due) };
+}
+
+/** Days `b` that count of these people, with what was filled in, in departments the viewer may see. */
+async function days(ctx: Ctx, span: Span, { may, people }: Seen): Promise<Sql> {
+  const { companyId } = ctx.viewer;
   const relation = await dueDays(ctx, people, span);
   // How many days there are is not to be guessed of lists: rows in order would be merged, on disk.
   await sql`SELECT set_config('enable_mergejoin', 'off', true), set_config('work_mem', '32MB', true)`.execute(ctx.db);
@@ -74,7 +86,6 @@ function titleOf({ viewer: { companyId } }: Ctx, by: RateGroup): Sql {
     : sql`(SELECT u.emp_name FROM "user" u WHERE u.company_id = ${companyId} AND u.id = g.key)`;
 }
 
-type Sums = Pick<RateRow, 'due' | 'filled' | 'onTime'> & { expected: number; hours: number; approved: number };
 /** Percent of sums with one decimal. */
 const percent = (part: number, whole: number): string | null =>
   whole === 0 ? null : (Math.round((part / whole) * 1000) / 10).toFixed(1);
@@ -86,11 +97,9 @@ export const ratesOf = (s: Sums): Pick<RateRow, 'fillingRate' | 'onTimeRate' | '
   saturation: percent(s.hours, s.expected),
 });
 
-interface Group extends Sums {
-  key: string | null;
+interface Group extends KeySums {
   title: string | null;
 }
-const NOTHING: Sums = { due: 0, filled: 0, onTime: 0, expected: 0, hours: 0, approved: 0 };
 
 /** Every week of a period, also one of which nothing counts (yet): a trend shows as many as it says. */
 function allWeeks(rows: readonly Group[], { from, to }: Span): Group[] {
@@ -103,15 +112,39 @@ function allWeeks(rows: readonly Group[], { from, to }: Span): Group[] {
   return out;
 }
 
+/** Sums of days counted one by one: of who was in several departments. */
+async function countedDays(ctx: Ctx, span: Span, by: RateGroup, seen: Seen): Promise<KeySums[]> {
+  if (seen.people.length === 0) return [];
+  const { rows } =
+    await sql<KeySums>`SELECT ${KEYS[by]}::text AS key, count(*) FILTER (WHERE b.due)::integer AS due, count(*) FILTER (WHERE b.due AND b.filled)::integer AS filled,
+      count(*) FILTER (WHERE b.due AND b.on_time)::integer AS on_time, sum(b.expected)::float8 AS expected, sum(b.hours)::float8 AS hours,
+      sum(b.approved)::float8 AS approved FROM ${await days(ctx, span, seen)} b GROUP BY 1`.execute(ctx.db);
+  return rows;
+}
+
+/** Groups of the period, those filled in least first; weeks in their order. */
+async function groupsOf(ctx: Ctx, span: Span, by: RateGroup): Promise<Group[]> {
+  const seen = await seenPeople(ctx, span);
+  const { sums, moved } = await sumsOfDays(ctx, span, by, seen);
+  const movers = await countedDays(ctx, span, by, { ...seen, people: moved });
+  const groups = addedUp([...sums, ...movers]);
+  if (by === 'week')
+    return allWeeks(
+      groups.map((one) => ({ ...one, title: one.key })),
+      span,
+    );
+  const { rows: titles } = await sql<{
+    key: string;
+    title: string;
+  }>`SELECT g.key::text AS key, ${titleOf(ctx, by)} AS title
+    FROM unnest(${groups.flatMap(({ key }) => key ?? [])}::bigint[]) AS g (key)`.execute(ctx.db);
+  const titleByKey = new Map(titles.map(({ key, title }) => [key, title]));
+  return groups.map((one) => ({ ...one, title: titleByKey.get(one.key ?? '') ?? null })).sort(leastFilled);
+}
+
 async function source(ctx: Ctx, input: InputOf<typeof hoursRates>): Promise<Source<RateRow>> {
   const by = input.by as RateGroup;
-  const { rows: found } =
-    await sql<Group>`WITH g AS (SELECT ${KEYS[by]} AS key, count(*) FILTER (WHERE b.due)::integer AS due, count(*) FILTER (WHERE b.due AND b.filled)::integer AS filled,
-        count(*) FILTER (WHERE b.due AND b.on_time)::integer AS on_time, sum(b.expected)::float8 AS expected, sum(b.hours)::float8 AS hours,
-        sum(b.approved)::float8 AS approved FROM ${await days(ctx, input)} b GROUP BY 1)
-    SELECT g.*, g.key::text AS key, ${titleOf(ctx, by)} AS title FROM g
-    ORDER BY ${by === 'week' ? sql`g.key` : sql`g.filled::float8 / nullif(g.due, 0), g.key::text`}`.execute(ctx.db);
-  const rows = by === 'week' ? allWeeks(found, input) : found;
+  const rows = await groupsOf(ctx, input, by);
   const sum = (of: keyof Sums): number => rows.reduce((total, row) => total + row[of], 0);
   const all = ratesOf({
     ...{ due: sum('due'), filled: sum('filled'), onTime: sum('onTime') },
@@ -139,7 +172,7 @@ async function source(ctx: Ctx, input: InputOf<typeof hoursRates>): Promise<Sour
 async function dayRows(ctx: Ctx, input: InputOf<typeof rateDays>): Promise<Source<RateDayRow>> {
   return {
     rows: sql`SELECT row_number() OVER (ORDER BY b.work_date DESC, b.person) AS id, b.work_date, b.person, b.department, round(b.expected, 1) AS expected,
-        b.hours, b.approved, b.due, b.filled, b.on_time, b.department IS NULL AS no_department FROM ${await days(ctx, input)} b`,
+        b.hours, b.approved, b.due, b.filled, b.on_time, b.department IS NULL AS no_department FROM ${await days(ctx, input, await seenPeople(ctx, input))} b`,
   };
 }
 

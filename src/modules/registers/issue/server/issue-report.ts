@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { InputOf } from '#kernel/call.ts';
-import { dateOfInstant, formatDay, parseDay, weekdayOf } from '#kernel/dates.ts';
+import { dateOfInstant, parseDay } from '#kernel/dates.ts';
 import { refuse } from '#kernel/problem.ts';
 import { nameSql } from '#modules/base/dict/server/public.ts';
 import { seenObjects } from '#modules/people/team/server/public.ts';
@@ -23,6 +23,7 @@ import {
 } from '../issue-report.calls.ts';
 import { issueReportTexts as x } from '../issue-report.texts.ts';
 import { countedIssuesReport, issueReportReport } from '../issue-report.ts';
+import { countWeeks, type IssueDays, type WeekCounts, weeksOf } from '../issue-weeks.ts';
 import { issueService } from './issue-service.ts';
 
 interface Period {
@@ -99,58 +100,103 @@ const KEYS: Readonly<Record<Exclude<IssueGroup, 'week'>, string>> = {
 
 type Row = IssueGroupRow;
 
-async function grouped(ctx: Ctx, by: Exclude<IssueGroup, 'week'>, period: Period): Promise<Row[]> {
+/** Groups of the period, and all of it. */
+async function grouped(
+  ctx: Ctx,
+  by: Exclude<IssueGroup, 'week'>,
+  period: Period,
+): Promise<{ rows: Row[]; total: Row }> {
   const { companyId } = ctx.viewer;
   const none = by === 'project' ? x.noProject : x.none;
+  const key = sql`b.${sql.id(KEYS[by])}`;
   const titles =
     by === 'project'
       ? sql`SELECT p.name FROM project p WHERE p.company_id = ${companyId} AND p.id = g.key AND ${seenObjects(ctx, 'project', sql`p.id`)}`
       : sql`SELECT ${nameSql(ctx.lang)} FROM dict_item i WHERE i.company_id = ${companyId} AND i.id = g.key`;
-  const { rows } = await sql<Row>`WITH b AS MATERIALIZED ${await issuesOf(ctx, period)},
-    g AS (SELECT b.${sql.id(KEYS[by])} AS key, ${figures(ctx, dayOf(period.from), dayOf(period.to))}
-      FROM b LEFT JOIN ${spentOf(ctx, period)} spent ON spent.issue = b.id GROUP BY 1)
-    SELECT row_number() OVER (ORDER BY open DESC, raised DESC, key) AS id, key::text AS key,
-      CASE WHEN key IS NULL THEN ${ctx.say(none)} ELSE coalesce((${titles}), ${ctx.say(x.hidden)}) END AS title,
+  const { rows } = await sql<Row & { whole: boolean }>`WITH b AS MATERIALIZED ${await issuesOf(ctx, period)},
+    g AS (SELECT ${key} AS key, grouping(${key}) = 1 AS whole, ${figures(ctx, dayOf(period.from), dayOf(period.to))}
+      FROM b LEFT JOIN ${spentOf(ctx, period)} spent ON spent.issue = b.id GROUP BY GROUPING SETS ((${key}), ()))
+    SELECT whole, row_number() OVER (ORDER BY whole, open DESC, raised DESC, key) AS id, key::text AS key,
+      CASE WHEN whole THEN '' WHEN key IS NULL THEN ${ctx.say(none)} ELSE coalesce((${titles}), ${ctx.say(x.hidden)}) END AS title,
       raised, closed, open, overdue, reopened, reopened_rate, age, to_close, in_new, in_processing, in_solved
-    FROM g ORDER BY 1`.execute(ctx.db);
-  return rows;
+    FROM g ORDER BY 2`.execute(ctx.db);
+  return {
+    rows: rows.flatMap(({ whole, ...row }) => (whole ? [] : [row])),
+    total: rows.find(({ whole }) => whole)!,
+  };
+}
+
+async function totalOf(ctx: Ctx, period: Period): Promise<Row> {
+  const { rows } = await sql<Row>`WITH b AS MATERIALIZED ${await issuesOf(ctx, period)}
+    SELECT ${figures(ctx, dayOf(period.from), dayOf(period.to))} FROM b
+    LEFT JOIN ${spentOf(ctx, period)} spent ON spent.issue = b.id`.execute(ctx.db);
+  return rows[0]!;
+}
+
+/** Days and weeks of issues, of which the figures of weeks are counted. */
+async function weekCounts(ctx: Ctx, period: Period): Promise<WeekCounts[]> {
+  const today = dateOfInstant(ctx.now, ctx.utcOffset);
+  const place = (day: Sql): Sql =>
+    sql`(date_trunc('week', greatest(${day}, ${period.from}::date)::timestamp)::date
+      - date_trunc('week', ${period.from}::date::timestamp)::date) / 7`;
+  const { rows } = await sql<IssueDays>`WITH b AS ${await issuesOf(ctx, period)}
+    SELECT raised_on::text, CASE WHEN closed_on <= ${period.to}::date THEN ${place(sql`closed_on`)} END AS closed_in,
+      CASE WHEN planned_finish < least(${period.to}::date, ${today}::date) THEN ${place(sql`planned_finish + 1`)} END AS late_from, count(*)::integer AS count
+    FROM b GROUP BY 1, 2, 3`.execute(ctx.db);
+  return countWeeks(weeksOf(period), rows, today);
 }
 
 /** Weeks of the period from its last; the first and the last may be cut. */
 async function weekly(ctx: Ctx, period: Period): Promise<Row[]> {
-  const first = parseDay(period.from)!;
-  const monday = formatDay(first - ((weekdayOf(first) + 6) % 7));
-  const from = sql`w.from_day`;
-  const to = sql`w.to_day`;
-  const { raised, closed, open } = countedIn(ctx, from, to);
-  const { rows } = await sql<Row>`WITH b AS MATERIALIZED ${await issuesOf(ctx, period)},
-    w AS (SELECT d::date AS monday, greatest(d::date, ${period.from}::date) AS from_day, least(d::date + 6, ${period.to}::date) AS to_day
-      FROM generate_series(${monday}::date::timestamp, ${period.to}::date::timestamp, interval '7 days') d)
-    SELECT row_number() OVER (ORDER BY w.monday DESC) AS id, to_char(w.monday, 'YYYY-MM-DD') AS key,
-      to_char(w.monday, 'YYYY-MM-DD') AS title, ${figures(ctx, from, to)}
-    FROM w LEFT JOIN b ON ${raised} OR ${closed} OR ${open} LEFT JOIN ${spentOf(ctx, period)} spent ON spent.issue = b.id
-    GROUP BY w.monday ORDER BY w.monday DESC`.execute(ctx.db);
-  return rows;
+  const counts = await weekCounts(ctx, period);
+  const state = (name: string): Sql => median(sql`spent.${sql.id(name)} / ${DAY}`, sql`true`);
+  type Closed = Pick<Row, 'closed' | 'reopened' | 'reopenedRate' | 'toClose' | 'inNew' | 'inProcessing' | 'inSolved'>;
+  const { rows } = await sql<Closed & { monday: string }>`WITH b AS MATERIALIZED ${await issuesOf(ctx, period)}
+    SELECT date_trunc('week', b.closed_on::timestamp)::date::text AS monday, count(*)::integer AS closed,
+      count(*) FILTER (WHERE b.reopened > 0)::integer AS reopened,
+      round(100.0 * count(*) FILTER (WHERE b.reopened > 0) / count(*))::integer AS reopened_rate,
+      ${median(sql`extract(epoch FROM b.closed_at - b.created_at) / ${DAY}`, sql`true`)} AS to_close,
+      ${state('new')} AS in_new, ${state('processing')} AS in_processing, ${state('solved')} AS in_solved
+    FROM b LEFT JOIN ${spentOf(ctx, period)} spent ON spent.issue = b.id
+    WHERE b.closed_on BETWEEN ${period.from}::date AND ${period.to}::date GROUP BY 1`.execute(ctx.db);
+  const closedIn = new Map(rows.map(({ monday, ...closed }) => [monday, closed]));
+  const none: Closed = {
+    closed: 0,
+    reopened: 0,
+    reopenedRate: null,
+    toClose: null,
+    inNew: null,
+    inProcessing: null,
+    inSolved: null,
+  };
+  return counts
+    .toReversed()
+    .map(({ monday, ...counted }, i) => ({
+      id: i + 1,
+      key: monday,
+      title: monday,
+      ...counted,
+      ...(closedIn.get(monday) ?? none),
+    }));
 }
 
 async function source(ctx: Ctx, input: InputOf<typeof issueReport>): Promise<Source<Row>> {
   mustBePeriod(input);
   const by = input.by as IssueGroup;
-  const weeks = await weekly(ctx, input);
-  const rows = by === 'week' ? weeks : await grouped(ctx, by, input);
-  const { rows: total } = await sql<Row>`WITH b AS MATERIALIZED ${await issuesOf(ctx, input)}
-    SELECT ${figures(ctx, dayOf(input.from), dayOf(input.to))} FROM b
-    LEFT JOIN ${spentOf(ctx, input)} spent ON spent.issue = b.id`.execute(ctx.db);
-  const { raised, closed, open, overdue, reopened, reopenedRate, age, toClose } = total[0]!;
+  const weeks = by === 'week' ? await weekly(ctx, input) : [];
+  const { rows, total } =
+    by === 'week' ? { rows: weeks, total: await totalOf(ctx, input) } : await grouped(ctx, by, input);
+  const { raised, closed, open, overdue, reopened, reopenedRate, age, toClose } = total;
   const number = (value: string | null): number | null => (value === null ? null : Number(value));
-  const upward = weeks.toReversed();
-  const line = (name: 'raised' | 'closed' | 'open'): number[] => upward.map((week) => week[name]);
+  const counts =
+    by === 'week' ? weeks.toReversed().map((week) => ({ ...week, monday: week.key! })) : await weekCounts(ctx, input);
+  const line = (name: 'raised' | 'closed' | 'open'): number[] => counts.map((week) => week[name]);
   return {
     ...computedRows(issueReportReport, rows),
     figures: { raised, closed, open, overdue, reopened, reopenedRate, age: number(age), toClose: number(toClose) },
     series: {
       weeks: {
-        x: upward.map(({ key }) => key!),
+        x: counts.map(({ monday }) => monday),
         lines: { raised: line('raised'), closed: line('closed'), open: line('open') },
       },
     },
