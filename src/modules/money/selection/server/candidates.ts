@@ -4,7 +4,7 @@ import { type Problem, problem } from '#kernel/problem.ts';
 import { joinPortfolio } from '#modules/objects/portfolio/server/public.ts';
 import { projectService } from '#modules/objects/project/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import { filledIn } from '#server/entity/entity-handlers.ts';
+import { withExtFields } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import type { Change } from '#server/entity/entity-write.ts';
 import { setRows } from '#server/entity/set-rows.ts';
@@ -32,7 +32,7 @@ async function converted(ctx: Ctx, row: CandidateRow): Promise<void> {
   const values = {
     ...{ name, code, type, manager: sponsor, department, plannedStart, plannedEnd, description },
   };
-  const made = await projectService.create(ctx, filledIn(projectService.entity, values));
+  const made = await projectService.create(ctx, withExtFields(projectService.entity, values));
   await joinPortfolio(ctx, row.portfolioId!, { projects: [made.id] });
   await sql`UPDATE selection_impact SET project_id = ${made.id}, candidate = NULL
     WHERE company_id = ${ctx.viewer.companyId} AND candidate = ${row.id}`.execute(ctx.db);
