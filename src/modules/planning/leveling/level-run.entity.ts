@@ -5,7 +5,6 @@ import { levelOrders } from './leveling-model.ts';
 export const levelRunStatus = {
   proposed: ['待处理', '待處理', 'Proposed'],
   applied: ['已应用', '已套用', 'Applied'],
-  discarded: ['已放弃', '已放棄', 'Discarded'],
 } as const;
 
 /**
