@@ -55,6 +55,7 @@ import { searchModule } from '#modules/people/search/search.module.ts';
 import { setupModule } from '#modules/people/setup/setup.module.ts';
 import { teamModule } from '#modules/people/team/team.module.ts';
 import { userModule } from '#modules/people/user/user.module.ts';
+import { levelingModule } from '#modules/planning/leveling/leveling.module.ts';
 import { planModule } from '#modules/planning/plan/plan.module.ts';
 import { programPlanModule } from '#modules/planning/program-plan/program-plan.module.ts';
 import { taskModule } from '#modules/planning/task/task.module.ts';
@@ -134,6 +135,7 @@ export const WINGS = {
     // Plans and tasks.
     planModule,
     taskModule,
+    levelingModule,
     programPlanModule,
   ],
   registers: [

@@ -53,6 +53,8 @@ const OWN = [
   '/workbench/tasks',
   '/modules/sys/costConfig',
   '/modules/sys/documentConfig',
+  '/modules/project/leveling',
+  '/modules/projectProgram/leveling',
 ];
 
 test.skipIf(!existsSync(list))('every route is one of the specification', () => {

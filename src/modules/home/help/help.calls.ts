@@ -7,6 +7,7 @@ import type { Triple } from '#kernel/text.ts';
 export const helpPages = {
   'first-steps': ['快速入门', '快速入門', 'First steps'],
   plans: ['计划与排期', '計劃與排期', 'Plans and scheduling'],
+  'moving-in': ['从其他软件迁入', '從其他軟件遷入', 'Coming from other programs'],
   'plan-changes': ['计划变更', '計劃變更', 'Plan changes'],
   programs: ['项目集计划', '項目集計劃', 'Plans of programs'],
   approvals: ['审批', '審批', 'Approvals'],
@@ -24,6 +25,7 @@ export const helpPages = {
   contracts: ['合同', '合約', 'Contracts'],
   products: ['产品', '產品', 'Products'],
   demands: ['需求', '需求', 'Demands'],
+  leveling: ['资源平衡', '資源撫平', 'Leveling'],
   choosing: ['组合决策', '組合決策', 'Choosing a portfolio'],
   files: ['文件', '檔案', 'Files'],
   members: ['成员与角色', '成員與角色', 'Members and roles'],
