@@ -15,7 +15,7 @@ CREATE TABLE "level_run" (
   "within_slack" boolean NOT NULL DEFAULT false,
   "from" date,
   "until" date,
-  "status" text NOT NULL DEFAULT 'proposed' CHECK ("status" IN ('proposed', 'applied', 'discarded')),
+  "status" text NOT NULL DEFAULT 'proposed' CHECK ("status" IN ('proposed', 'applied')),
   "plans" bigint NOT NULL DEFAULT 0,
   "moves" bigint NOT NULL DEFAULT 0,
   "conflicts" bigint NOT NULL DEFAULT 0,

@@ -9,7 +9,7 @@ export async function makeSampleLevelings({ lina, admin }: People, places: Place
   // The first start has no workers.
   const here = (_: unknown, input: Parameters<typeof levelPlans>[0]) => levelPlans(input);
   const platform = { projectId: places.platform, name: told(lina, '平台项目按优先级平衡') };
-  await proposeMoves(lina, { ...platform, order: 'priority', withinSlack: false }, here);
+  await proposeMoves(lina, { ...platform, order: 'priority', withinSlack: true }, here);
   const program = { programId: places.program, name: told(admin, '项目集人力冲突') };
   await proposeMoves(admin, { ...program, order: 'priority', withinSlack: false }, here);
 }

@@ -5,7 +5,6 @@ import { levelOrders } from './leveling-model.ts';
 export const levelRunStatus = {
   proposed: ['待处理', '待處理', 'Proposed'],
   applied: ['已应用', '已套用', 'Applied'],
-  discarded: ['已放弃', '已放棄', 'Discarded'],
 } as const;
 
 /**
@@ -37,7 +36,7 @@ export const levelRun = entity({
     plans: int(['计划数', '計劃數', 'Plans'], { required: true, default: 0, set: 'server' }),
     moves: int(['移动的任务', '移動的任務', 'Tasks moved'], { required: true, default: 0, set: 'server' }),
     conflicts: int(['剩余冲突', '剩餘衝突', 'Conflicts left'], { required: true, default: 0, set: 'server' }),
-    /** Hours in which somebody is asked for more than there is. */
+    /** Hours of work beyond what there is of everybody. */
     overBefore: int(['超负荷（小时）', '超負荷（小時）', 'Overload (h)'], {
       required: true,
       default: 0,

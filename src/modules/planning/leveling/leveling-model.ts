@@ -139,6 +139,6 @@ export interface LevelProposal {
   moves: LevelMove[];
   left: LevelLeft[];
   projects: { projectId: number; finish: readonly [before: Minute, after: Minute] }[];
-  /** Minutes in which somebody is asked for more than there is, before and after. */
+  /** Minutes of work beyond what there is of everybody, before and after. */
   over: readonly [before: number, after: number];
 }

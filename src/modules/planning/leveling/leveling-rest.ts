@@ -46,7 +46,7 @@ function* spansOf({ steps }: Supply, taken: readonly Taken[], { from, until }: L
   }
 }
 
-/** Minutes of everybody's overload. */
+/** Minutes of work that are asked of everybody beyond what there is: of two whole tasks at once those of one of them. */
 export function overMinutes(
   supplies: readonly Supply[],
   taken: ReadonlyMap<string, readonly Taken[]>,
@@ -54,7 +54,8 @@ export function overMinutes(
 ): number {
   let sum = 0;
   for (const supply of supplies) {
-    for (const { from, to } of spansOf(supply, taken.get(supply.key) ?? [], options)) sum += to - from;
+    for (const { from, to, asked, available } of spansOf(supply, taken.get(supply.key) ?? [], options))
+      sum += ((to - from) * (asked - available)) / 100;
   }
   return sum;
 }

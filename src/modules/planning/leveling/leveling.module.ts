@@ -1,6 +1,5 @@
 import type { Module } from '#kernel/module.ts';
 import { levelRun } from './level-run.entity.ts';
-import { levelRunLife } from './level-run.life.ts';
 
 const label = ['资源平衡', '資源撫平', 'Leveling'] as const;
 
@@ -8,7 +7,6 @@ export const levelingModule: Module = {
   name: 'leveling',
   entities: [levelRun],
   tables: ['level_run_content', 'level_run_done'],
-  lifecycles: [levelRunLife],
   rights: [
     {
       id: 101,

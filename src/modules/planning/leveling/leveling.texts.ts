@@ -14,11 +14,6 @@ export const levelingTexts = texts('leveling', {
   ],
   noPlace: ['请选择项目或项目集', '請選擇項目或項目集', 'Please choose a project or a program'],
   badRange: ['截止日期不能早于起始日期', '截止日期不能早於起始日期', 'The last day must not be before the first one'],
-  notOpen: [
-    '只有待处理或已应用的方案才能应用',
-    '只有待處理或已套用的方案才能套用',
-    'A discarded leveling cannot be applied',
-  ],
   badTasks: [
     '任务须为方案中的任务编号列表',
     '任務須為方案中的任務編號列表',

@@ -11,7 +11,6 @@ import { setRows } from '#server/entity/set-rows.ts';
 import { snapshots } from '#server/entity/snapshots.ts';
 import { runChore } from '#server/workers/workers.ts';
 import { type LevelRunRow, levelRun } from '../level-run.entity.ts';
-import { levelRunLife } from '../level-run.life.ts';
 import * as calls from '../leveling.calls.ts';
 import { levelingModule } from '../leveling.module.ts';
 import { levelingTexts as t } from '../leveling.texts.ts';
@@ -23,7 +22,7 @@ import { gather, projectsOf } from './level-input.ts';
 /** Schedules of a search for the shortest plan: some seconds of a plan of a thousand tasks. */
 const SCHEDULES = 3000;
 
-const levelRunService = entityService(levelRun, { life: levelRunLife });
+const levelRunService = entityService(levelRun);
 
 const contents = snapshots<LevelRunRow, 'content', LevelContent>(levelRunService, {
   table: 'level_run_content',
@@ -169,7 +168,7 @@ async function view(ctx: Ctx, runId: number): Promise<calls.LevelRunView> {
     hidden: proposal.moves.length - moves.length,
     supplies: await suppliesOf(ctx, keys),
     tasks: Object.fromEntries(tasks.map(({ id, name, wbs }) => [id, { name, wbs: wbs ?? '' }])),
-    mayApply: row.status !== 'discarded' && (await ctx.can('pm:leveling:edit', scope)),
+    mayApply: await ctx.can('pm:leveling:edit', scope),
   };
 }
 
@@ -194,7 +193,6 @@ async function apply(ctx: Ctx, runId: number, wanted: unknown): Promise<calls.Ap
     ctx.db,
   );
   const fresh = await levelRunService.row(ctx, runId);
-  if (fresh.status === 'discarded') throw new Refusal([problem(t.notOpen)]);
   const { content } = await contents.read(ctx, runId, scope);
   const done = await doneOf(ctx, runId);
   const open = content.proposal.moves.filter(({ taskId }) => !done.has(taskId));

@@ -90,7 +90,7 @@ export function LevelRunPage({ runId, back }: { runId: number; back(): void }) {
 }
 
 function FinishText({ finish: [before, after] }: Pick<LevelProject, 'finish'>) {
-  const apart = days(after - before);
+  const apart = Math.round((after - before) / DAY);
   const text = apart === 0 ? t(x.unchanged) : t(apart > 0 ? x.later : x.earlier, { days: Math.abs(apart) });
   return (
     <>

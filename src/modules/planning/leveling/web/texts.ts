@@ -82,5 +82,4 @@ export const levelingPageTexts = texts('levelingPage', {
   droppedTitle: ['未应用的移动', '未套用的移動', 'Moves left out'],
   changeMade: ['计划变更：{project}', '計劃變更：{project}', 'Plan change of {project}'],
   back: ['全部方案', '全部方案', 'All levelings'],
-  discard: ['放弃', '放棄', 'Discard'],
 });
