@@ -290,7 +290,7 @@ export async function copyWords(db: { query(text: string): Promise<unknown> }): 
         WHERE entity = 'project' AND words IS NOT NULL)
       INSERT INTO search_entry (company_id, entity, record_id, words) SELECT w.company_id, '${entity}', r.id, w.words
       FROM (${rows}) r JOIN words w ON w.n = r.id % (SELECT count(*) FROM words) ON CONFLICT DO NOTHING`);
-  await of('task', 'SELECT t.id FROM task t JOIN large_project p ON p.id = t.project_id');
+  await of('task', "SELECT t.id FROM task t JOIN project p ON p.id = t.project_id WHERE p.code LIKE 'L-%'");
   await of('issue', "SELECT id FROM issue WHERE code LIKE 'L-%'");
 }
 

@@ -20,7 +20,7 @@ export interface RightsPort {
     department: number,
   ): Promise<{ rights: Set<RightKey>; departments: number[] | null }>;
   /** SQL: a role that the person holds asks for signing in by two steps. */
-  asksSecondFactor(companyId: number, userId: number): RawBuilder<SqlBool>;
+  asksSecondFactor(companyId: RawBuilder<number>, userId: RawBuilder<number>): RawBuilder<SqlBool>;
   /** Refuses acting on accounts whose holders reach further than the viewer; `special`: on those of special roles only. */
   needOver(ctx: Ctx, ids: readonly number[], special?: boolean): Promise<void>;
   /** Refuses what opens the account of anybody in the company to whoever reaches less than somebody. */

@@ -127,7 +127,7 @@ async function pageRows(
 ): Promise<{ rows: Record<string, unknown>[]; total: number }> {
   const sorted = orderSql(e, sort, ext, guarded);
   const order = first ? sql`(${first}) DESC, ${sorted}` : sorted;
-  const count = countedRows(sql`${tableOf(e)} t WHERE ${all}`);
+  let count: RawBuilder<unknown> = countedRows(sql`${tableOf(e)} t WHERE ${all}`);
   // Matches are sorted as narrow rows, of which only the page is filled in; those of a search are read once and counted.
   const filled = (from: RawBuilder<unknown>, total: RawBuilder<unknown>) => sql<Record<string, unknown>>`
     SELECT ${selected(e)}, found."#total" FROM
@@ -139,6 +139,8 @@ async function pageRows(
     const { rows } = await filled(some, sql`count(*) OVER ()`).execute(ctx.db);
     const total = Number(rows[0]?.['#total'] ?? 0);
     if (rows.length > 0 && total <= MOST_COUNTED) return { rows: rows.map(({ '#total': _, ...row }) => row), total };
+    // They are counted: more than is told.
+    if (rows.length > 0) count = sql`SELECT ${total}::bigint AS total`;
   }
   const page =
     !first && sort === e.list.sort && offset < NEAR
@@ -150,7 +152,7 @@ async function pageRows(
   if (rows.length > 0) return { rows: rows.map(({ '#total': _, ...row }) => row), total: Number(rows[0]!['#total']) };
   if (offset === 0) return { rows, total: 0 };
   // An empty page beyond the end says nothing about how many rows there are.
-  const counted = await count.execute(ctx.db);
+  const counted = await sql<{ total: number }>`${count}`.execute(ctx.db);
   return { rows, total: counted.rows[0]!.total };
 }
 

@@ -5,8 +5,11 @@ import type { RightSource } from '#modules/people/user/user.calls.ts';
 import type { Ctx } from '#server/context.ts';
 import { expandRights, rightGroups } from './catalogue.ts';
 
+/** A number, or where a statement has it. */
+type AnId = number | RawBuilder<number>;
+
 /** SQL: the active role `r` is held by the person, directly or by a user group. */
-export const holdsRole = (companyId: number, userId: number): RawBuilder<SqlBool> => sql<SqlBool>`
+export const holdsRole = (companyId: AnId, userId: AnId): RawBuilder<SqlBool> => sql<SqlBool>`
   r.company_id = ${companyId} AND r.active AND (EXISTS (SELECT 1 FROM role_user h WHERE h.company_id = r.company_id
       AND h.user_id = ${userId} AND h.role = r.id)
     OR EXISTS (SELECT 1 FROM user_group_user m WHERE m.company_id = r.company_id AND m.user_id = ${userId}

@@ -21,7 +21,7 @@ import { rightsPort } from '#server/rights-port.ts';
 import { keyedHash } from '#server/secret.ts';
 import { hasBeen } from '#server/wall-clock.ts';
 import { userTexts } from '../user.texts.ts';
-import { secondFactorRequired } from './second-factor-rule.ts';
+import { secondFactorSql } from './second-factor-rule.ts';
 
 export interface SessionTimes {
   idleMinutes: number;
@@ -114,9 +114,8 @@ interface Found {
   passwordDays: number | null;
   expireTime: string | null;
   mustChange: boolean;
-  factor: boolean;
   provider: number | null;
-  factorMet: boolean;
+  lacksFactor: boolean;
 }
 
 /**
@@ -138,10 +137,8 @@ function barOf(found: Found, at: number): Refusal | null {
 }
 
 /** A user who must use two-step sign-in and has not set it up can open only that. */
-async function factorBar(db: Kysely<Tables>, found: Found): Promise<Refusal | null> {
-  if (found.factor || found.factorMet || !(await secondFactorRequired(db, found))) return null;
-  return new Refusal([problem(userTexts.factorFirst)], CODE.forbidden);
-}
+const factorBar = (found: Found): Refusal | null =>
+  found.lacksFactor ? new Refusal([problem(userTexts.factorFirst)], CODE.forbidden) : null;
 
 /** Who a token, or a session by its id (of a used ticket), belongs to; null when the session has ended. */
 export async function resolveSession(
@@ -154,8 +151,9 @@ export async function resolveSession(
   if (typeof by === 'string' && by.length > 100) return null;
   const named = typeof by === 'string' ? sql`s.token_hash = ${hashOf(by)}` : sql`s.id = ${by}`;
   const { rows } =
-    await sql<Found>`${MARK} SELECT s.id, s.company_id, s.user_id, u.emp_name, u.department, c.utc_offset, s.created_at, s.last_seen_at, s.stay, s.provider, s.factor_met, u.expire_time, k.must_change, k.set_at,
-      EXISTS (SELECT 1 FROM second_factor f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS factor,
+    await sql<Found>`${MARK} SELECT s.id, s.company_id, s.user_id, u.emp_name, u.department, c.utc_offset, s.created_at, s.last_seen_at, s.stay, s.provider, u.expire_time, k.must_change, k.set_at,
+      NOT s.factor_met AND NOT EXISTS (SELECT 1 FROM second_factor f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)
+        AND ${secondFactorSql(sql`c.id`, sql`u.id`)} AS lacks_factor,
       ${parameterSql('sys.session.idleMinutes', sql`c.id`)} AS idle, ${parameterSql('sys.session.hours', sql`c.id`)} AS hours,
       ${parameterSql('sys.session.stay', sql`c.id`)} AS may_stay, ${parameterSql('sys.password.updateTime', sql`c.id`)} AS password_days
     FROM session s JOIN "user" u ON u.id = s.user_id JOIN company c ON c.id = s.company_id JOIN credential k ON k.user_id = u.id
@@ -171,7 +169,7 @@ export async function resolveSession(
   if (renew && at - found.lastSeenAt.getTime() > Math.min(RENEW_AFTER, idle / 2)) {
     await sql`UPDATE session SET last_seen_at = ${new Date(at)} WHERE id = ${found.id}`.execute(db);
   }
-  const barred = barOf(found, at) ?? (await factorBar(db, found));
+  const barred = barOf(found, at) ?? factorBar(found);
   const { rights, departments } = barred
     ? { rights: new Set<string>(), departments: [] }
     : await rightsPort().of(db, found.companyId, found.userId, found.department);

@@ -1,5 +1,5 @@
 /** Lines that wait for a person's decision, those they decided, and the story of one record. */
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { objectsWith } from '#modules/people/team/server/public.ts';
 import { userNames } from '#modules/people/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
@@ -12,7 +12,6 @@ import { correctionsOf } from './correct.ts';
 import { findingsOfLines } from './finding-list.ts';
 import { recordsIDecide, waitingBatches } from './flow/batch-rows.ts';
 import { hoursConfigOf, hoursConfigs } from './hours-settings.ts';
-import { or } from './work-visible.ts';
 
 /** Whoever may see what a project costs may see what its hours cost. */
 const COST_RIGHT = 'pm:cost:query';
@@ -23,17 +22,25 @@ interface Asked {
   to?: string | null;
 }
 
-/** Records `t` with an open step `a` that is the viewer's to decide; never their own. */
-function waiting(ctx: Ctx): Where {
-  const { userId, rights } = ctx.viewer;
-  const parts: Where[] = rights.has('wr:workRecord:approveAll')
-    ? [sql<SqlBool>`true`]
+/**
+ * Ids and days of records with an open step that is the viewer's to decide, never their own, or that wait in a batch they decide
+ * about: several ways to one list, each by its own index.
+ */
+function waiting(ctx: Ctx, days: Where): RawBuilder<unknown> {
+  const { userId, companyId, rights } = ctx.viewer;
+  const records = (where: Where): RawBuilder<unknown> => sql`SELECT t.id, t.work_date FROM work_record t
+    WHERE t.company_id = ${companyId} AND t.status = 'submitted' AND t.person <> ${userId} AND ${days} AND ${where}`;
+  const step = (where: Where): Where => sql<SqlBool>`EXISTS (SELECT 1 FROM work_approval a
+    WHERE a.company_id = t.company_id AND a.record = t.id AND a.round = t.round AND a.state = 'open' AND ${where})`;
+  const ways = rights.has('wr:workRecord:approveAll')
+    ? [step(sql<SqlBool>`true`)]
     : [
-        sql<SqlBool>`a.approver = ${userId}`,
-        sql<SqlBool>`(a.step = 'manager' AND t.project_id IS NOT NULL AND ${objectsWith(ctx, 'project', 'pm:workRecord:approve', sql`t.project_id`)})`,
+        step(sql<SqlBool>`a.approver = ${userId}`),
+        sql<SqlBool>`t.project_id IS NOT NULL AND ${objectsWith(ctx, 'project', 'pm:workRecord:approve', sql`t.project_id`)}
+          AND ${step(sql<SqlBool>`a.step = 'manager'`)}`,
       ];
-  return sql<SqlBool>`t.status = 'submitted' AND t.person <> ${userId} AND EXISTS (SELECT 1 FROM work_approval a
-    WHERE a.company_id = t.company_id AND a.record = t.id AND a.round = t.round AND a.state = 'open' AND ${or(parts)})`;
+  const inBatches = sql<SqlBool>`t.id = ANY(${recordsIDecide(ctx, true)})`;
+  return sql.join([...ways, inBatches].map(records), sql` UNION `);
 }
 
 export async function approvalLines(ctx: Ctx, { view, from, to }: Asked): Promise<ApprovalLines> {
@@ -41,13 +48,11 @@ export async function approvalLines(ctx: Ctx, { view, from, to }: Asked): Promis
   const finished = view === 'finished';
   const decided = sql<SqlBool>`EXISTS (SELECT 1 FROM work_approval a WHERE a.company_id = t.company_id AND a.record = t.id
     AND a.decided_by = ${userId})`;
-  // Two ways to one list, each by its own index.
-  const open = sql<SqlBool>`t.id IN (SELECT t.id FROM work_record t WHERE t.company_id = ${companyId} AND ${waiting(ctx)}
-    UNION ALL SELECT t.id FROM work_record t WHERE t.company_id = ${companyId} AND t.status = 'submitted' AND t.person <> ${userId}
-      AND t.id = ANY(${recordsIDecide(ctx, true)}))`;
-  const where = sql<SqlBool>`t.company_id = ${companyId} AND ${finished ? decided : open}
-    AND (${from ?? null}::date IS NULL OR t.work_date >= ${from ?? null}::date)
+  const days = sql<SqlBool>`(${from ?? null}::date IS NULL OR t.work_date >= ${from ?? null}::date)
     AND (${to ?? null}::date IS NULL OR t.work_date <= ${to ?? null}::date)`;
+  const listed = finished
+    ? sql`SELECT t.id, t.work_date FROM work_record t WHERE t.company_id = ${companyId} AND ${decided} AND ${days}`
+    : waiting(ctx, days);
   const order = finished ? sql`t.work_date DESC, t.id DESC` : sql`t.work_date, t.id`;
   const { rows } = await sql<
     Omit<ApprovalLine, 'issueName'> & {
@@ -58,8 +63,7 @@ export async function approvalLines(ctx: Ctx, { view, from, to }: Asked): Promis
     }
   >`WITH
     -- Narrow rows are counted and sorted; only those of the answer are read whole.
-    narrow AS MATERIALIZED (SELECT t.id, t.work_date, count(*) OVER () AS total FROM work_record t
-      WHERE ${where} ORDER BY ${order} LIMIT ${MOST_AT_ONCE}),
+    narrow AS MATERIALIZED (SELECT t.id, t.work_date, count(*) OVER () AS total FROM (${listed}) t ORDER BY ${order} LIMIT ${MOST_AT_ONCE}),
     found AS MATERIALIZED (SELECT t.*, narrow.total FROM narrow JOIN work_record t ON t.company_id = ${companyId} AND t.id = narrow.id),
     -- Once for each task, not for each line: a task may have tens of thousands of entries.
     spent AS MATERIALIZED (SELECT k.task, (SELECT sum(l.minutes)::integer FROM work_ledger l

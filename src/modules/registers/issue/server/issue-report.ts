@@ -169,15 +169,13 @@ async function weekly(ctx: Ctx, period: Period): Promise<Row[]> {
     inProcessing: null,
     inSolved: null,
   };
-  return counts
-    .toReversed()
-    .map(({ monday, ...counted }, i) => ({
-      id: i + 1,
-      key: monday,
-      title: monday,
-      ...counted,
-      ...(closedIn.get(monday) ?? none),
-    }));
+  return counts.toReversed().map(({ monday, ...counted }, i) => ({
+    id: i + 1,
+    key: monday,
+    title: monday,
+    ...counted,
+    ...(closedIn.get(monday) ?? none),
+  }));
 }
 
 async function source(ctx: Ctx, input: InputOf<typeof issueReport>): Promise<Source<Row>> {
