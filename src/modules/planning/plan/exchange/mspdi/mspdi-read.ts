@@ -37,7 +37,14 @@ const CONTAINERS: ReadonlySet<string> = new Set(
 );
 
 /** A plan with the records that it was made of (`keptOf` takes from them what the plan does not hold), or why there is none. */
-export type PlanAnswer = { file: ImportedPlan; records: FileRecords } | { problems: Problem[] };
+export type PlanAnswer = { file: ImportedPlan; records: FileRecords; parts?: FilePart[] } | { problems: Problem[] };
+
+/** One of several projects in a file. */
+export interface FilePart {
+  id: string;
+  name: string;
+  tasks: number;
+}
 
 const PROJECT_READ = new Set(
   [

@@ -10,11 +10,13 @@ export const isXer = (head: string): boolean => head.startsWith('ERMHDR');
 /** The root of PMXML, within the first characters. */
 export const isPmxml = (head: string): boolean => /<(\w+:)?APIBusinessObjects[\s>]/.test(head);
 
-export const readXerFile = (bytes: Uint8Array): PlanAnswer => planOfTables(readXer(xerText(bytes)));
+/** `part`: of several projects in the file, the one that is wanted. */
+export const readXerFile = (bytes: Uint8Array, part: string | null = null): PlanAnswer =>
+  planOfTables(readXer(xerText(bytes)), undefined, part);
 
-export function readPmxml(xml: string): PlanAnswer {
+export function readPmxml(xml: string, part: string | null = null): PlanAnswer {
   const root = readXmlTree(xml);
   if ('problem' in root) return { problems: [root.problem] };
   const { tables, calendars } = pmxmlTables(root);
-  return planOfTables(tables, calendars);
+  return planOfTables(tables, calendars, part);
 }
