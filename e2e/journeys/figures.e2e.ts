@@ -193,14 +193,7 @@ async function list(window: Window, name: string): Promise<Found[]> {
     { figure: 'light', page, text: lightIn(text) },
   ];
 }
-const LIGHTS = [
-  'Not started',
-  'On track',
-  'Delayed more than 1 day',
-  'Delayed more than 2 days',
-  'Paused',
-  'Completed',
-];
+const LIGHTS = ['Not started', 'On track', 'Over 1 day late', 'Over 2 days late', 'Paused', 'Completed'];
 /** The words of a light; what is late by a day says by how many. */
 const lightIn = (text: string): string =>
   LIGHTS.find((light) => text.includes(light)) ?? /\d+ d overdue/.exec(text)?.[0] ?? text;

@@ -254,7 +254,7 @@ test('what is allowed stays allowed', () => {
   ).toEqual([]);
 });
 
-const KEYS = 15;
+const KEYS = 16;
 const OPTIONS = 12;
 const blank = (triple: Triple): boolean => triple.length !== 3 || triple.some((text) => text.trim() === '');
 

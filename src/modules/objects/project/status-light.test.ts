@@ -30,7 +30,7 @@ test('the seven lights of the specification, in their colours, with the days of 
   }
   expect(defaultLights('project').map(({ remark }) => remark[2])).toEqual([
     ...['Not started', 'Paused', 'Completed', 'Terminated', 'On track'],
-    ...['Delayed more than 1 day', 'Delayed more than 2 days'],
+    ...['Over 1 day late', 'Over 2 days late'],
   ]);
 });
 

@@ -29,7 +29,7 @@ export function defaultLights(module: Light['module'], t: DelayThresholds = DEFA
   const delayed = (days: number): Triple => [
     `延期超过 ${days} 天`,
     `延期超過 ${days} 天`,
-    `Delayed more than ${days} day${days === 1 ? '' : 's'}`,
+    `Over ${days} day${days === 1 ? '' : 's'} late`,
   ];
   // A project is launched, a task begun.
   const unstarted: Triple =

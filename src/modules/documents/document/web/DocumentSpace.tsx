@@ -6,6 +6,7 @@ import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Skeleton } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { commonTexts } from '#kernel/problem.ts';
 import { CallRefused, send, useCall } from '#web/api.ts';
 import { editAction, exportAction, type RowAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListView } from '#web/entity/list/ListView.tsx';
@@ -76,6 +77,7 @@ function Space({ place, tree }: { place: DocumentPlace; tree: DocumentTree }) {
     ask(null);
     const into = [folder, ...tree.folders].find((one) => one?.may.includes('create'));
     if (into) setOpen({ kind: 'new', folder: into });
+    else toast.warning(t(commonTexts.noEdit));
   }, [asked, ask, folder, tree]);
   const actions = (of: TreeFolder): FolderAction[] => [
     ...(of.may.includes('create')

@@ -25,12 +25,12 @@ export const screens: Screens = {
   name: 'contract',
   commands: [
     {
-      label: ['新建合同', '新建合同', 'New contract'],
+      label: ['新建合同', '新建合約', 'New contract'],
       right: 'crm:contract:add',
       path: '/modules/contract/newContract',
     },
     {
-      label: ['新建项目合同', '新建項目合同', 'New contract of the project'],
+      label: ['新建项目合同', '新建項目合約', 'New contract of the project'],
       right: 'pm:contract:edit',
       path: '/modules/project/projectNewContract',
       inside: 'project',
