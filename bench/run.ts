@@ -217,7 +217,7 @@ if (!process.argv.includes('--server'))
     'bench/risk-simulation.ts',
     'bench/product-baselines.ts',
     'bench/risk-matrix.ts',
-    'bench/earned-value.ts',
+    'bench/money/earned-value.ts',
     'bench/hours.ts',
     'bench/bytes.ts',
     'bench/hours-approval.ts',

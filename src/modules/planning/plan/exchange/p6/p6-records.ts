@@ -5,10 +5,9 @@
  * of its calendar. Invariant: every WBS element and activity becomes a record; what has no place is noted.
  */
 import { formatDay } from '#kernel/dates.ts';
-import { type Problem, problem } from '#kernel/problem.ts';
-import type { ImportedPlan } from '../exchange-model.ts';
+import { problem } from '#kernel/problem.ts';
 import { createLedger, type Ledger } from '../fidelity-ledger.ts';
-import { planOfRecords } from '../mspdi/mspdi-read.ts';
+import { type PlanAnswer, planOfRecords } from '../mspdi/mspdi-read.ts';
 import { formatDuration } from '../mspdi/mspdi-values.ts';
 import type { XmlNode } from '../mspdi/xml-records.ts';
 import { node } from '../record-node.ts';
@@ -281,10 +280,7 @@ function linkNodes(tables: P6Tables): Map<string, XmlNode[]> {
   return out;
 }
 
-export function planOfTables(
-  tables: P6Tables,
-  known: ReadonlyMap<string, P6Calendar> = new Map(),
-): { file: ImportedPlan } | { problems: Problem[] } {
+export function planOfTables(tables: P6Tables, known: ReadonlyMap<string, P6Calendar> = new Map()): PlanAnswer {
   const projects = tables.get('PROJECT') ?? [];
   const [first] = projects;
   if (!first) return { problems: [problem(p6Texts.noProject)] };

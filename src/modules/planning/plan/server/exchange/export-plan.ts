@@ -89,7 +89,7 @@ export const exportHandlers = [
     const baselines = mayCompare ? await baselinesForFile(ctx, owner, plan) : [];
     const sources = await loadSources(ctx, owner);
     ctx.progress.step(exchangeTexts.stepWriting);
-    const whole = { plan, name, people, baselines, ...sources };
+    const whole = { plan, name, people, baselines, costs: await maySeeCosts(ctx, owner), ...sources };
     if (format === 'xer') {
       const written = await runChore(ctx, writePlanXerChore, whole);
       return new Download(`${fileName(name)}.xer`, 'application/octet-stream', written);

@@ -5,7 +5,7 @@
  */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { type Problem, problem, Refusal } from '#kernel/problem.ts';
+import { problem, Refusal } from '#kernel/problem.ts';
 import type { Lang } from '#kernel/text.ts';
 import { xmlText } from '#kernel/xml-text.ts';
 import { asShown, openSheet } from '#server/sheet.ts';
@@ -25,9 +25,10 @@ import {
   outlooks,
 } from '../../exchange/import-choices.ts';
 import { type ReachableFile, withinReach } from '../../exchange/import-reach.ts';
+import { keptOf, keptWithoutCosts } from '../../exchange/kept.ts';
 import { readMpp } from '../../exchange/mpp/mpp-read.ts';
 import { isWorkbook } from '../../exchange/mpp/ole-container.ts';
-import { readMspdi } from '../../exchange/mspdi/mspdi-read.ts';
+import { type PlanAnswer, readMspdi } from '../../exchange/mspdi/mspdi-read.ts';
 import { isPmxml, isXer, readPmxml, readXerFile } from '../../exchange/p6/p6-read.ts';
 import type { NamedResource } from '../../exchange/people-mapping.ts';
 import { sheetToPlan } from '../../exchange/plan-sheet.ts';
@@ -145,22 +146,22 @@ export function asItIs(file: ImportedPlan): ReadyFile {
 /** Nobody sets what they cannot see: the report says so. */
 function fileWithoutCosts(file: ImportedPlan): ImportedPlan {
   const count = file.plan.tasks.filter((task) => task.fixedCostCents > 0).length;
-  if (count === 0) return file;
+  const plain = { ...file, ...(file.kept && { kept: keptWithoutCosts(file.kept) }) };
+  if (count === 0) return plain;
   const note = { outcome: 'ignored', object: 'cost', message: exchangeTexts.noCostRight, count } as const;
-  return { ...file, plan: withoutCosts(file.plan), report: [...file.report, note] };
+  return { ...plain, plan: withoutCosts(file.plan), report: [...file.report, note] };
 }
 
 /** What a reader answered, as a plan with its counts. */
-function wholePlan(
-  kind: PlanFileKind,
-  answer: { file: ImportedPlan } | { problems: Problem[] },
-  until: number,
-): FileRead {
+function wholePlan(kind: PlanFileKind, answer: PlanAnswer, until: number): FileRead {
   if ('problems' in answer) throw new Refusal(answer.problems.map((p) => ({ ...p, field: 'file' })));
   // Before it is scheduled and handed over: both take as long as the file is large.
   if (answer.file.plan.tasks.length > MAX_TASKS)
     throw new Refusal([problem(planTexts.tooMany, { max: MAX_TASKS }, 'file')]);
-  const found = reachable(withPossibleActuals(answer.file, until));
+  const calendars = new Map(answer.file.plan.calendars.map((one) => [one.id, one]));
+  const calendarOf = (uid: number) => calendars.get(answer.file.calendarOfUid.get(uid) ?? -1);
+  const kept = keptOf(answer.records, calendarOf);
+  const found = reachable(withPossibleActuals({ ...answer.file, kept }, until));
   const { file } = found;
   const { counts } = file;
   return {

@@ -34,6 +34,8 @@ interface AsProject extends Wanted {
   /** Additional data of the files it came from. */
   ofPlan: PlanSource | null;
   ofTask: Map<number, TaskSource>;
+  /** Whether costs may leave. */
+  costs: boolean;
 }
 
 function rowsOf({ plan, lang, names, rates, added }: Omit<AsSheet, 'name'>): WrittenCell[][] {
@@ -67,10 +69,10 @@ export function writePlanSheet({ name, ...wanted }: AsSheet): Uint8Array {
 
 /** A plan with its people and what only its files said, as exchange formats take it. */
 function projectFile(wanted: AsProject, plan: Plan): PlanFile {
-  const { name, baselines, ofPlan, ofTask } = wanted;
+  const { name, baselines, ofPlan, ofTask, costs } = wanted;
   const people = peopleAsResources(plan, wanted.people);
   const userOf = new Map(people.resources.map((resource) => [resource.id, resource.userId]));
-  return withSources(planFileOf(plan, name, { ...people, baselines }), plan, ofPlan, ofTask, userOf);
+  return withSources(planFileOf(plan, name, { ...people, baselines }), plan, ofPlan, ofTask, userOf, costs);
 }
 
 export function writePlanXer(wanted: AsProject, { tell }: ChoreTools): Uint8Array {

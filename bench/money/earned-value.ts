@@ -12,7 +12,7 @@ import type { Ctx } from '#server/context.ts';
 import { makePool, PROFILES } from '#server/db/pool.ts';
 import { startScratch, TEMPLATE } from '#server/testing/scratch-cluster.ts';
 import { makeDb } from '#server/tx.ts';
-import { barHere } from './yardstick.ts';
+import { barHere } from '../yardstick.ts';
 
 const TASKS = 10_000;
 const ROWS = 100_000;
