@@ -17,7 +17,7 @@ export type CostGroup = keyof typeof costGroups;
 
 export interface BudgetActualRow {
   id: number;
-  /** Of the group: the id of the subject, task, person or project, or the month; null: none. */
+  /** Of the group: the id of the subject, task, person or project, or the month; null: none; `#`: a group of its own. */
   key: string | null;
   title: string;
   budget: Money;

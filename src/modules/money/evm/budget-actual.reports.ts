@@ -20,6 +20,8 @@ export const BUDGET_RIGHT = 'pm:budget:query';
 
 /** Entries that an actual amount sums. */
 function entriesOf({ key }: Pick<BudgetActualRow, 'key'>, asked: Asked): string | null {
+  // Reserve has no entries, and labor that is told as one sum no list.
+  if (key?.startsWith('#')) return null;
   const object = { projectId: asked.projectId ?? null, programId: asked.programId ?? null };
   if (asked.by === 'month') return entriesAt(object, { from: key, to: formatDay(lastOfMonth(parseDay(key!)!)) });
   if (asked.by === 'subject') return entriesAt(object, key === null ? { noSubject: 'true' } : { subject: key });

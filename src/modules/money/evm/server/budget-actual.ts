@@ -202,7 +202,7 @@ async function source(ctx: Ctx, input: Input): Promise<Source<BudgetActualRow>> 
   named.sort((a, b) => Number(own(a.key)) - Number(own(b.key)) || a.title.localeCompare(b.title, 'zh'));
   const rows = named.map(
     ({ key, title, sum: { budget, actual, committed } }, i): BudgetActualRow => ({
-      ...{ id: i + 1, key: key?.startsWith('#') ? null : key, title, budget: money(budget), actual: money(actual) },
+      ...{ id: i + 1, key, title, budget: money(budget), actual: money(actual) },
       ...{ committed: money(committed), remaining: money(budget - actual) },
       ...{ balance: money(budget - actual - committed), rate: percent(actual, budget) },
     }),
@@ -225,7 +225,7 @@ async function source(ctx: Ctx, input: Input): Promise<Source<BudgetActualRow>> 
     series: {
       groups: {
         x: named.slice(0, 40).map(({ title }) => title),
-        keys: named.slice(0, 40).map(({ key }) => (key?.startsWith('#') ? null : key)),
+        keys: named.slice(0, 40).map(({ key }) => key),
         lines: {
           ...(may && { budget: named.slice(0, 40).map(({ sum }) => sum.budget / 100) }),
           actual: named.slice(0, 40).map(({ sum }) => sum.actual / 100),

@@ -45,13 +45,16 @@ async function bySubject(
 async function freeze(ctx: Ctx, { id: period, month, closedAt }: FiscalPeriodRow): Promise<void> {
   const { companyId } = ctx.viewer;
   const day = lastOfMonth(parseDay(month)!);
+  const last = formatDay(day);
+  // Whatever had begun by then, or cost something.
   const { rows: projects } = await sql<{ id: number }>`SELECT p.id FROM project p WHERE p.company_id = ${companyId}
-    AND (p.status <> 'new' OR EXISTS (SELECT FROM cost_cell c WHERE c.company_id = p.company_id AND c.object_kind = 'project'
-      AND c.object_id = p.id)) ORDER BY p.id`.execute(ctx.db);
+    AND (p.status <> 'new' AND coalesce(least(p.planned_start, p.actual_start) <= ${last}::date, true)
+      OR EXISTS (SELECT FROM cost_cell c WHERE c.company_id = p.company_id AND c.object_kind = 'project' AND c.object_id = p.id
+        AND c.month <= ${last}::date)) ORDER BY p.id`.execute(ctx.db);
   for (let from = 0; from < projects.length; from += CHUNK) {
     const ids = projects.slice(from, from + CHUNK).map(({ id }) => id);
     const found = await evmDataOf(ctx, ids, 'money', closedAt);
-    const subjects = await bySubject(ctx, ids, formatDay(day), closedAt!);
+    const subjects = await bySubject(ctx, ids, last, closedAt!);
     const rows = ids.flatMap((project) => {
       const { bac, pv, ev, ac } = evmAt(found.get(project)!.data, day).total;
       const cells = (subjects.get(project) ?? []).map(({ subject, cents }) => ({ subject, cents }));
@@ -61,7 +64,7 @@ async function freeze(ctx: Ctx, { id: period, month, closedAt }: FiscalPeriodRow
         : [{ project, bac, pv, ev, ac, subjects: cells }];
     });
     await sql`INSERT INTO evm_snapshot (company_id, project_id, period, closed_at, day, bac, pv, ev, ac, subjects)
-      SELECT ${companyId}::bigint, x.project, ${period}::bigint, ${new Date(closedAt!)}, ${formatDay(day)}::date, x.bac, x.pv, x.ev, x.ac, x.subjects
+      SELECT ${companyId}::bigint, x.project, ${period}::bigint, ${new Date(closedAt!)}, ${last}::date, x.bac, x.pv, x.ev, x.ac, x.subjects
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(project bigint, bac bigint, pv bigint, ev bigint, ac bigint, subjects jsonb)`.execute(
       ctx.db,
     );

@@ -34,7 +34,7 @@ export function EvmTree({ shown, open }: { shown: EvmShown; open(asked: Asked): 
       rowKey="key"
       dataSource={rows}
       pagination={rows.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
-      scroll={{ x: 'max-content' }}
+      scroll={{ x: 1204 }}
       defaultExpandedRowKeys={rows.map(({ key }) => key)}
       columns={[
         { key: 'name', title: t(x.node), dataIndex: 'name', fixed: 'left', width: 200, ellipsis: true },
