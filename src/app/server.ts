@@ -13,6 +13,7 @@ import { bindScanner } from '#modules/base/file/server/scan.ts';
 import { limitStorage } from '#modules/base/file/server/store.ts';
 import { bindSmsGateway } from '#modules/base/sms/server/public.ts';
 import { bindOverrides, overridesOf } from '#modules/base/text/server/overrides.ts';
+import { bindOffice } from '#modules/documents/office/server/public.ts';
 import { bindReportServer } from '#modules/home/report/server/public.ts';
 import { logOperation } from '#modules/people/log/server/public.ts';
 import { rightsInObject } from '#modules/people/team/server/public.ts';
@@ -78,6 +79,7 @@ export async function startApplication(
   bindSecret(loadSecret(database.dataDir, config.secret));
   allowNetworks(config.callbackNetworks);
   bindReportServer(config.reportServer === '' ? null : config.reportServer);
+  bindOffice(config.office === '' ? null : { address: config.office, host: config.officeHost });
   bindSmsGateway(config.smsUrl === '' ? null : { url: config.smsUrl, key: config.smsKey });
   // By the patient connections: nobody waits for a start the way callers wait for an answer.
   for (const line of await strangeNode(jobsDb, now(), { files, adopt: config.adopt })) log(line);
@@ -113,6 +115,7 @@ export async function startApplication(
     logLevel: config.logLevel,
     health: { ready: async () => !drain.draining() && (await database.isReady()) },
     maxUpload: MAX_UPLOAD,
+    formTargets: config.office === '' ? [] : [new URL(config.office).origin],
     drain,
   });
   const settings = await watchSettings(

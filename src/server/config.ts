@@ -46,6 +46,10 @@ export interface Config {
   clamd: string;
   /** Millions of bytes it looks at. */
   clamdMost: number;
+  /** Office server; empty: none. */
+  office: string;
+  /** This product as the office server reaches it. */
+  officeHost: string;
   sessionIdleMinutes: number;
   sessionHours: number;
   /** Of what the first start makes. */
@@ -271,6 +275,29 @@ export const SETTINGS = [
     parse: whole(1, 2000),
   }),
   setting({
+    key: 'office',
+    names: ['WAYMARK_OFFICE'],
+    fallback: '',
+    allowed: 'http://... or https://..., together with WAYMARK_OFFICE_HOST',
+    meaning:
+      'Office server (Collabora Online, OnlyOffice and others that speak WOPI) in which people edit documents; its discovery is at /hosting/discovery there, unless the address has a path. Without one, texts and cells are edited by the product itself.',
+    parse: (text) =>
+      text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
+        ? { value: text }
+        : { wrong: 'is not a web address' },
+  }),
+  setting({
+    key: 'officeHost',
+    names: ['WAYMARK_OFFICE_HOST'],
+    fallback: '',
+    allowed: 'http://... or https://..., together with WAYMARK_OFFICE',
+    meaning: 'Address of the product as the office server reaches it.',
+    parse: (text) =>
+      text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
+        ? { value: text }
+        : { wrong: 'is not a web address' },
+  }),
+  setting({
     key: 'sessionIdleMinutes',
     live: 'guarded',
     names: ['WAYMARK_SESSION_IDLE_MINUTES'],
@@ -414,6 +441,9 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
   }
   if ((config.smsUrl === '') !== (config.smsKey === '')) {
     throw new StartRefusal('WAYMARK_SMS_URL and WAYMARK_SMS_KEY must be set together.');
+  }
+  if ((config.office === '') !== (config.officeHost === '')) {
+    throw new StartRefusal('WAYMARK_OFFICE and WAYMARK_OFFICE_HOST must be set together.');
   }
   config.given = given;
   config.dataDirChosen = (env.WAYMARK_DATA ?? '').trim() !== '';

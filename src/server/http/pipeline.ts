@@ -70,8 +70,8 @@ export interface OperationResult {
 export interface PipelineParts {
   db: Kysely<Tables>;
   entities: readonly Entity[];
-  /** The owner of a token; null if the session has ended. Renews the idle time unless told not to. */
-  resolveSession(token: string, at: number, renew?: boolean): Promise<Session | null>;
+  /** The owner of a token, or of a session by its id; null if it has ended. Renews the idle time unless told not to. */
+  resolveSession(token: string | number, at: number, renew?: boolean): Promise<Session | null>;
   /** Who may read a file by a one-time ticket (tickets.ts); left out: nobody. */
   resolveTicket?(ticket: string, url: string, at: number): Promise<Session | null>;
   /** Rights inside an object; null when the viewer may not know that it exists. */

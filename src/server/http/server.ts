@@ -21,6 +21,7 @@ import { addDocs } from './docs-page.ts';
 import type { Drain } from './drain.ts';
 import { databaseRefusal, faultEnvelope, httpTexts, refusalEnvelope } from './errors.ts';
 import { type Floods, makeFloods } from './floods.ts';
+import { addForeign } from './foreign.ts';
 import { type Gates, makeGates } from './gates.ts';
 import { addHealth, type Health } from './health.ts';
 import { readOpenApi } from './openapi.ts';
@@ -61,6 +62,8 @@ export interface ServerParts extends Omit<PipelineParts, 'gates'> {
   isOurs?(token: string): boolean;
   /** Milliseconds a reader of an answer may stand still; left out: STILL_MS. */
   stillMs?: number;
+  /** Servers to which pages may send forms: the office server's origin. */
+  formTargets?: readonly string[];
   /** Closes kept-alive connections while the node drains. */
   drain?: Drain;
 }
@@ -332,7 +335,8 @@ export async function createServer(given: ServerParts): Promise<FastifyInstance>
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'self'"],
-        formAction: ["'self'"],
+        // An office server is opened by a form.
+        formAction: ["'self'", ...(parts.formTargets ?? [])],
       },
     },
     referrerPolicy: { policy: 'same-origin' },
@@ -377,6 +381,7 @@ export async function createServer(given: ServerParts): Promise<FastifyInstance>
     addCall(app, parts, handler, limited, sessions, floods);
   }
   addResumable(app, parts, sessions);
+  addForeign(app, parts, sessions);
   const calls = parts.modules.flatMap((m) => m.handlers.map((h) => h.call));
   if (calls.includes(readOpenApi)) await addDocs(app);
   await addWeb(app, parts.webDir, allowedMethods(calls));

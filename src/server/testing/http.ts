@@ -54,6 +54,8 @@ export interface TestServer {
   faults: { error: unknown; what: string }[];
   /** A signed-in client. Left out: user 1 of company 1 without rights. */
   as(viewer?: Partial<Omit<Viewer, 'rights'>> & { rights?: readonly string[] }): TestClient;
+  /** Ends the session of a client of `as`. */
+  end(client: TestClient): void;
   anonymous: TestClient;
   /** Another server over the same database, with its own connections, sharing the sessions. */
   node(modules: readonly ServerModule[]): Promise<TestNode>;
@@ -166,7 +168,11 @@ export async function testServer(
       db: on,
       entities: of.flatMap((m) => m.entities ?? []),
       resolveSession: async (token, at, renew = true) => {
-        const viewer = sessions.get(token);
+        const viewer =
+          typeof token === 'string'
+            ? sessions.get(token)
+            : [...sessions.values()].find((one) => one.sessionId === token);
+        if (typeof token === 'number') return viewer ? { viewer, utcOffset: 480 } : null;
         return viewer ? { viewer, utcOffset: 480 } : ((await opened?.(on, token, at, renew)) ?? null);
       },
       resolveTicket: ticketPort(on, async (id) => {
@@ -217,6 +223,7 @@ export async function testServer(
       });
       return client(app, token, addresses);
     },
+    end: ({ token }) => void sessions.delete(token),
     anonymous: client(app, '', addresses),
     async node(of) {
       const pool = makePool(database.access.app, { ...PROFILES.app, max: 4 }, () => {});

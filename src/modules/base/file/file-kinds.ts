@@ -91,6 +91,8 @@ export function mediaType(fileName: string, bytes: Uint8Array): string | null {
   const kind = Object.hasOwn(KINDS, extension) ? KINDS[extension] : undefined;
   const family = familyOf(bytes);
   if (!kind || family === null) return null;
+  // With a password, an office document is a container in which it lies encrypted.
+  if (family === 'ole' && kind[0] === 'zip' && kind[1].startsWith(OFFICE)) return kind[1];
   return kind[0] === family || (kind[0] === 'other' && family !== 'zip') ? kind[1] : null;
 }
 

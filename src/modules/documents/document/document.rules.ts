@@ -108,6 +108,11 @@ export const documentTexts = texts('document', {
     '其他人已儲存新版本，您的檔案已另存為並列版本',
     'Somebody else has saved a new version; yours is kept as a side version',
   ],
+  inOffice: [
+    '{name} 正在办公服务器中编辑该文档，请稍后再上传',
+    '{name} 正在辦公伺服器中編輯該文件，請稍後再上傳',
+    '{name} is editing the document in the office server; upload it later',
+  ],
   folderGone: [
     '文档所在文件夹已删除，请先恢复文件夹',
     '文件所在資料夾已刪除，請先恢復資料夾',

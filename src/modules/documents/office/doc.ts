@@ -175,8 +175,18 @@ function readable(text: string): { lines: string[]; pictures: boolean; fields: b
   return { lines, pictures, fields };
 }
 
-/** The text of a document; `table`: its stream that says where the text is. */
+/** The text of a document; `tables`: its streams, of which one says where the text is. */
 export function readDoc(stream: Uint8Array, tables: { zero: Uint8Array | null; one: Uint8Array | null }): DocRead {
+  try {
+    return read(stream, tables);
+  } catch (error) {
+    // Places that are not in the file.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function read(stream: Uint8Array, tables: { zero: Uint8Array | null; one: Uint8Array | null }): DocRead {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   if (view.byteLength < 0x80) return null;
   const [kind, flags] = [view.getUint16(0, true), view.getUint16(0x0a, true)];

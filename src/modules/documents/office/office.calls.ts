@@ -18,8 +18,8 @@ export interface OpenedFile {
   shown: Shown;
   /** Of what the browser shows. */
   preview: 'image' | 'pdf' | 'text' | null;
-  /** `builtin`: edited here; `view`: looked at only. */
-  mode: 'builtin' | 'view';
+  /** `office`: in the operator's office server; `builtin`: edited here; `view`: looked at only. */
+  mode: 'builtin' | 'office' | 'view';
   /** Laid over what is shown; empty: nothing is. */
   mark: string;
 }
@@ -41,6 +41,17 @@ export const saveOffice = call(
   output<SavedFile>(),
   { label: ['保存在线编辑', '儲存線上編輯', 'Save a file edited in the browser'], creates: true, touches: ['file'] },
 );
+export interface OfficeDoor {
+  /** Where a form with the key is sent. */
+  address: string;
+  key: string;
+  /** When the key ends, in milliseconds since the epoch. */
+  ends: number;
+}
+/** Opens a file in the operator's office server, to edit it where the viewer may, else to read it. */
+export const openInOffice = call('POST', `${service}/editOffice/open`, 'login', { fileId }, output<OfficeDoor>(), {
+  label: ['在办公服务器中打开文件', '在辦公伺服器中開啟檔案', 'Open a file in the office server'],
+});
 /** Texts and tables of a file as JSON (`FileView`). */
 export const fileView = call('GET', `${service}/view`, 'login', { fileId, token }, output<Uint8Array>(), {
   label: ['在线查看文件', '線上檢視檔案', 'View a file'],

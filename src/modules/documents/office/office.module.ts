@@ -2,4 +2,5 @@ import type { Module } from '#kernel/module.ts';
 
 export const officeModule: Module = {
   name: 'office',
+  tables: ['office_file', 'office_key'],
 };

@@ -94,5 +94,10 @@ export const officeTexts = texts('office', {
     '儲存會改動您沒有編輯的內容，已拒絕，檔案保持原樣：{parts}',
     'The save would change what you did not edit, so it was refused and the file is as it was: {parts}',
   ],
+  noOffice: [
+    '办公服务器没有应答，或不能打开该类文件',
+    '辦公伺服器沒有回應，或不能開啟該類檔案',
+    'The office server does not answer, or does not open files of this kind',
+  ],
   edits: ['修改内容无效', '修改內容無效', 'The changes are not valid'],
 });

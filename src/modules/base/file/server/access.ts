@@ -34,8 +34,21 @@ export type FileGuard = (ctx: Ctx, ownerIds: readonly number[]) => Promise<Reado
  */
 export type FileKeeper = (ctx: Ctx, ownerId: number, was: StoredFile, made: StoredFile) => Promise<string | null>;
 
+/**
+ * Makes a file a new object beside one: answers its title, which differs from the wanted one when that is taken and another will do
+ * (`free`); null: it is taken.
+ */
+export type FileMaker = (
+  ctx: Ctx,
+  ownerId: number,
+  made: StoredFile,
+  title: string,
+  free: boolean,
+) => Promise<string | null>;
+
 declare module '#server/context.ts' {
   interface ServerModule {
+    fileMakers?: Readonly<Record<string, FileMaker>>;
     fileGuards?: Readonly<Record<string, FileGuard>>;
     /** By the type of the object: who keeps what was edited in the browser. */
     fileKeepers?: Readonly<Record<string, FileKeeper>>;
@@ -43,6 +56,11 @@ declare module '#server/context.ts' {
 }
 const guards = contribution('server', 'fileGuards', byKey<FileGuard>);
 const keepers = contribution('server', 'fileKeepers', byKey<FileKeeper>);
+const makers = contribution('server', 'fileMakers', byKey<FileMaker>);
+
+/** Who makes a new object beside that of a file; null: nobody does. */
+export const makerOf = ({ through }: FileAccess): FileMaker | null =>
+  (through && makers().get(through.ownerType)) ?? null;
 
 /** Who keeps edits of a file; null: nobody does, so it is not edited. */
 export const keeperOf = ({ through }: FileAccess): FileKeeper | null =>

@@ -11,7 +11,7 @@ import { documentTexts as t } from '../document.rules.ts';
 import { aclHandlers } from './acl-calls.ts';
 import { documentBatchForms } from './batch-form.ts';
 import { documentService } from './document-service.ts';
-import { keepEdited } from './edited.ts';
+import { keepEdited, makeBeside } from './edited.ts';
 import { guardVersions } from './file-guard.ts';
 import { folderService } from './folder-service.ts';
 import { documentsOfOutput } from './outputs.ts';
@@ -35,6 +35,7 @@ export const documentServer: ServerModule = {
   services: [folderService, documentService],
   fileGuards: { [VERSION]: guardVersions },
   fileKeepers: { [VERSION]: keepEdited },
+  fileMakers: { [VERSION]: makeBeside },
   companyBegins: knowledgeOfNew,
   madeOf: copySpace,
   requested: followRequest,

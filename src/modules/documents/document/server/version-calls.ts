@@ -1,7 +1,9 @@
 /** Handlers of documents as files and of their versions. */
-import { absent, problem, Refusal } from '#kernel/problem.ts';
+import { absent, problem, Refusal, refuse } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
 import { fileAccess } from '#modules/base/file/server/public.ts';
+import { lockHolder } from '#modules/documents/office/server/public.ts';
+import { userNames } from '#modules/people/user/server/public.ts';
 import { readBlob } from '#server/blobs.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import type { DocumentRow } from '../document.entity.ts';
@@ -71,6 +73,14 @@ async function compared(ctx: Ctx, row: DocumentRow, before: number, after: numbe
   return { facts, lines: was === null || is === null ? null : lineDiff(was, is) };
 }
 
+/** Refuses a version by file while somebody has the last one open for writing in an office server. */
+async function mustBeFreeOfOffice(ctx: Ctx, row: DocumentRow): Promise<void> {
+  const work = (await versionsOf(ctx, [row.id])).find(({ id }) => id === row.workingVersion);
+  const holder = work ? await lockHolder(ctx, work.file) : null;
+  if (holder === null || holder === ctx.viewer.userId) return;
+  throw refuse(t.inOffice, { name: (await userNames(ctx, [holder]))[holder] ?? '' });
+}
+
 export const versionHandlers = [
   handle(documentView, async (ctx, { documentId }) => {
     const row = await rowOf(ctx, documentId);
@@ -93,6 +103,7 @@ export const versionHandlers = [
   handle(addVersion, async (ctx, { documentId, fileId, base = null, note = null }) => {
     const row = await rowOf(ctx, documentId, true);
     await mustTake(ctx, row);
+    await mustBeFreeOfOffice(ctx, row);
     return (await addByFile(ctx, row, { fileId, base, note, how: 'upload' })).added;
   }),
   handle(restoreVersion, async (ctx, { documentId, versionId, note = null }) => {

@@ -174,10 +174,20 @@ async function xlsView(bytes: Buffer): Promise<FileView> {
   return { kind: 'sheets', sheets, hindrance: 'oldFormat', left: [] };
 }
 
+/** The streams of a container; null: its tables lead nowhere. */
+function containerOf(bytes: Buffer): ReturnType<typeof CFB.read> | null {
+  try {
+    return CFB.read(bytes, { type: 'buffer' });
+  } catch {
+    return null;
+  }
+}
+
 /** A container of an older program, by what is in it. */
 async function containerView(media: string, bytes: Buffer): Promise<FileView> {
   if (media === 'application/vnd.ms-excel') return xlsView(bytes);
-  const file = CFB.read(bytes, { type: 'buffer' });
+  const file = containerOf(bytes);
+  if (!file) return { kind: 'none', why: 'damaged' };
   const stream = (path: string): Uint8Array | null => {
     const content = CFB.find(file, path)?.content;
     return content ? Uint8Array.from(content as Iterable<number>) : null;

@@ -14,13 +14,17 @@ import { borrowBlob, setAside } from '#server/blobs.ts';
 import { type Ctx, Download, handle, type ServerModule } from '#server/context.ts';
 import { kept } from '#server/kept.ts';
 import { runChore } from '#server/workers/workers.ts';
+import { actionAddress } from '../discovery.ts';
 import { editsOf } from '../edits.ts';
 import * as calls from '../office.calls.ts';
 import { officeModule } from '../office.module.ts';
 import { officeTexts as t } from '../office.texts.ts';
 import { editChore } from './edit-file.ts';
 import { isViewed, viewChore } from './make-view.ts';
+import { KEY_MS, openKey } from './office-files.ts';
+import { discovery } from './office-server.ts';
 import { countChore, pageChore } from './pdf-pages.ts';
+import { sourceOf, wopi } from './wopi.ts';
 
 const PDF = 'application/pdf';
 const EDITED = /officedocument\.(wordprocessingml\.document|spreadsheetml\.sheet)$/;
@@ -60,19 +64,36 @@ function shownOf({ file, may }: FileAccess): Pick<calls.OpenedFile, 'shown' | 'p
 const burnt = (ctx: Ctx, fileId: number): string =>
   `U${ctx.viewer.userId} F${fileId} ${formatInstant(ctx.now, ctx.utcOffset).slice(0, 13)}:00`;
 
+/** Where the office server opens a file for the viewer; null: it does not. */
+async function officeAction(ctx: Ctx, found: FileAccess): Promise<string | null> {
+  const said = await discovery(ctx.now);
+  if (!said || !(found.may.download || found.may.edit)) return null;
+  const extension = /\.([^.]+)$/.exec(found.file.name)?.[1]?.toLowerCase() ?? '';
+  const writes = found.may.edit && keeperOf(found) !== null;
+  return (writes ? said.edit.get(extension) : undefined) ?? said.view.get(extension) ?? null;
+}
+
 const handlers = [
   handle(calls.editOffice, async (ctx, { fileId }) => {
     const found = await opened(ctx, fileId);
     const { id, name, type, size } = found.file;
+    const inOffice = found.may.edit && keeperOf(found) !== null && (await officeAction(ctx, found)) !== null;
     const builtin = found.may.edit && found.may.download && EDITED.test(type) && keeperOf(found) !== null;
     return {
       file: { id, name, type, size },
       may: found.may,
       ...shownOf(found),
       ...(builtin && { shown: 'view' as const, preview: null }),
-      mode: builtin ? ('builtin' as const) : ('view' as const),
+      mode: inOffice ? ('office' as const) : builtin ? ('builtin' as const) : ('view' as const),
       mark: found.through === null ? '' : `${ctx.viewer.name} ${formatInstant(ctx.now, ctx.utcOffset).slice(0, 16)}`,
     };
+  }),
+  handle(calls.openInOffice, async (ctx, { fileId }) => {
+    const found = await opened(ctx, fileId);
+    const action = await officeAction(ctx, found);
+    if (action === null) throw refuse(t.noOffice);
+    const { id, key } = await openKey(ctx, fileId);
+    return { address: actionAddress(action, sourceOf(id), ctx.lang), key, ends: ctx.now + KEY_MS };
   }),
   handle(calls.fileView, async (ctx, { fileId }) => {
     const found = await opened(ctx, fileId);
@@ -131,4 +152,4 @@ const handlers = [
   }),
 ];
 
-export const officeServer: ServerModule = { ...officeModule, handlers };
+export const officeServer: ServerModule = { ...officeModule, handlers, foreign: wopi };

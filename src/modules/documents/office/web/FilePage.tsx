@@ -18,6 +18,7 @@ import { useSession } from '#web/session.ts';
 import { editOffice, type OpenedFile } from '../office.calls.ts';
 import { ContentView, TicketView } from './ContentView.tsx';
 import { FileHead, Marked } from './FileFrame.tsx';
+import { OfficeFrame } from './OfficeFrame.tsx';
 import { officePageTexts as o } from './office-page.texts.ts';
 import { PagesView } from './PagesView.tsx';
 import './office.css';
@@ -92,7 +93,13 @@ function Opened({ fileId }: { fileId: number }) {
 }
 
 function Shown({ opened }: { opened: OpenedFile }) {
-  const { shown, mark } = opened;
+  const { shown, mark, mode } = opened;
+  if (mode === 'office')
+    return (
+      <main className="wm-office">
+        <OfficeFrame opened={opened} />
+      </main>
+    );
   if (shown === 'view') return <ContentView opened={opened} />;
   return (
     <main className="wm-office">
