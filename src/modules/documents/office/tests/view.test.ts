@@ -144,8 +144,12 @@ test.skipIf(!existsSync(FOLDER))(
       ];
       for (const { raw } of answers) {
         expect(raw.includes(Buffer.from(bytes).subarray(0, 200)), name).toBe(false);
-        for (let at = 100; at + 64 < bytes.length; at += 997)
-          expect(raw.includes(Buffer.from(bytes).subarray(at, at + 64)), name).toBe(false);
+        for (let at = 100; at + 64 < bytes.length; at += 997) {
+          const piece = Buffer.from(bytes).subarray(at, at + 64);
+          // Words may be shown; what is no text is the file itself.
+          if (new Set(piece).size > 12 && piece.filter((byte) => byte < 9 || byte > 126).length > 8)
+            expect(raw.includes(piece), name).toBe(false);
+        }
         expect(raw.includes(Buffer.from('504b0304', 'hex')), name).toBe(false);
         expect(raw.includes(Buffer.from('%PDF-')), name).toBe(false);
         expect(raw.includes(Buffer.from('d0cf11e0a1b11ae1', 'hex')), name).toBe(false);
