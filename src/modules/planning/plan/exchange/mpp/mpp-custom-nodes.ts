@@ -39,10 +39,35 @@ export function baselineNodes(row: MppRow): XmlNode[] {
   return out;
 }
 
+/** Baselines by the variable data that tells of them: most records have none, and are not asked for each. */
+export interface AmountPlan {
+  byType: ReadonlyMap<number, AmountFields>;
+  always: readonly AmountFields[];
+}
+export function amountPlan(table: MppTable, baselines: readonly AmountFields[]): AmountPlan {
+  const byType = new Map<number, AmountFields>();
+  const always = new Set<AmountFields>();
+  for (const baseline of baselines) {
+    const { number: _number, ...fields } = baseline;
+    for (const id of Object.values(fields)) {
+      const place = table.dictionary.get(id);
+      if (place?.kind === 'var') byType.set(place.at, baseline);
+      else if (place) always.add(baseline);
+    }
+  }
+  return { byType, always: [...always] };
+}
+
 /** Baselines of assignments and resources. */
-export function amountNodes(row: MppRow, baselines: readonly AmountFields[]): XmlNode[] {
+export function amountNodes(row: MppRow, { byType, always }: AmountPlan): XmlNode[] {
   const out: XmlNode[] = [];
-  for (const { number, ...fields } of baselines) {
+  const told = new Set(always);
+  for (const type of row.variables.keys()) {
+    const baseline = byType.get(type);
+    if (baseline) told.add(baseline);
+  }
+  if (told.size === 0) return out;
+  for (const { number, ...fields } of [...told].sort((a, b) => a.number - b.number)) {
     const values: [string, string][] = [];
     const date = (name: string, id: number | undefined): void => {
       const text = id === undefined ? '' : dateText(row.date(id));
@@ -70,7 +95,7 @@ export interface CustomPlan {
   byType: ReadonlyMap<number, CustomField>;
   flags: readonly CustomField[];
   /** Further places of fields that were not found. */
-  seconds: readonly CustomField[];
+  seconds: ReadonlyMap<number, CustomField>;
   lookups: Lookups;
   old: boolean;
   /** Fields that some record has. */
@@ -88,7 +113,8 @@ export function customPlan(
     const place = table.dictionary.get(field.kind === 'code' ? field.id + 1 : field.id);
     if (place?.kind === 'var') byType.set(place.at, field);
   }
-  const seconds = base === ASSIGNMENT_FIELD && !shared.old ? ASSIGNMENT_SECOND : [];
+  const further = base === ASSIGNMENT_FIELD && !shared.old ? ASSIGNMENT_SECOND : [];
+  const seconds = new Map(further.map((field) => [field.id, field]));
   return { base, byType, flags: fields.filter(({ kind }) => kind === 'flag'), seconds, ...shared };
 }
 
@@ -114,11 +140,13 @@ export function customNodes(row: MppRow, { base, byType, flags, seconds, lookups
     used.add(id);
     out.push(node('ExtendedAttribute', values));
   };
+  const later: CustomField[] = [];
   for (const type of row.variables.keys()) {
     const field = byType.get(type);
     if (field) add(field);
+    else if (seconds.has(type)) later.push(seconds.get(type)!);
   }
   for (const field of flags) if (row.flag(field.id)) add(field);
-  for (const field of seconds) if (row.variables.has(field.id)) add(field);
+  for (const field of later) add(field);
   return out;
 }

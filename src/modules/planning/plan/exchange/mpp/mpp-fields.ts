@@ -17,12 +17,9 @@ export type FieldKind =
   | 'tenths'
   /** Double, hundredths of the currency. */
   | 'money'
-  | 'number'
   | 'u16'
   | 'i32'
   | 'flag'
-  /** A flag whose name says the opposite. */
-  | 'not'
   /** Double, 10000 = 100 %. */
   | 'units'
   | 'guid'

@@ -10,10 +10,9 @@ import { type Problem, problem } from '#kernel/problem.ts';
 import type { Message } from '#kernel/text.ts';
 import { MAX_TASKS } from '../../plan-limits.ts';
 import { latin1 } from '../decoded.ts';
-import type { ImportedPlan } from '../exchange-model.ts';
 import { exchangeTexts } from '../exchange-texts.ts';
 import { createLedger } from '../fidelity-ledger.ts';
-import { planOfRecords } from '../mspdi/mspdi-read.ts';
+import { type PlanAnswer, planOfRecords } from '../mspdi/mspdi-read.ts';
 import type { XmlNode } from '../mspdi/xml-records.ts';
 import { subprojectPaths } from './mpp-blocks.ts';
 import { CALENDAR, LINK, RESOURCE, TASK } from './mpp-fields.ts';
@@ -136,7 +135,7 @@ export function mppRecords(bytes: Uint8Array): MppRecords | { problem: Problem }
   };
 }
 
-export function readMpp(bytes: Uint8Array): { file: ImportedPlan } | { problems: Problem[] } {
+export function readMpp(bytes: Uint8Array): PlanAnswer {
   const records = mppRecords(bytes);
   if ('problem' in records) return { problems: [records.problem] };
   const ledger = createLedger();
@@ -166,6 +165,7 @@ export function readMpp(bytes: Uint8Array): { file: ImportedPlan } | { problems:
   const { counts } = answer.file;
   const lost = records.lost.tasks;
   return {
+    ...answer,
     file: { ...answer.file, counts: { ...counts, tasks: counts.tasks + lost, refused: counts.refused + lost } },
   };
 }

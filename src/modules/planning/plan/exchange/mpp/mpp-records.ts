@@ -21,8 +21,10 @@ import {
   TASK_CUSTOM,
 } from './mpp-custom-fields.ts';
 import {
+  type AmountPlan,
   ASSIGNMENT_FIELD,
   amountNodes,
+  amountPlan,
   baselineNodes,
   type CustomPlan,
   customNodes,
@@ -58,6 +60,9 @@ export interface MspdiRecords {
   fields: XmlNode[];
   codes: XmlNode[];
 }
+
+/** Of tables whose baselines are amounts. */
+type PlanWithAmounts = CustomPlan & { amounts: AmountPlan };
 
 const NOBODY = '-65535';
 const TASK_FIELD = 0x0b400000;
@@ -119,7 +124,7 @@ function linkNodes(table: MppTable): Map<number, XmlNode[]> {
   return byTask;
 }
 
-function resourceNode(row: MppRow, custom: CustomPlan): XmlNode {
+function resourceNode(row: MppRow, custom: PlanWithAmounts): XmlNode {
   const resource = node('Resource', [['UID', String(row.uid)]]);
   const { values } = resource;
   valuesOf(row, RESOURCE_FIELDS, values);
@@ -136,7 +141,7 @@ function resourceNode(row: MppRow, custom: CustomPlan): XmlNode {
   const periods = isWork ? availabilityOf(row.data(RESOURCE.units)) : [];
   if (rates.length > 0) resource.kids.push(node('Rates', [], rates));
   if (periods.length > 0) resource.kids.push(node('AvailabilityPeriods', [], periods));
-  resource.kids.push(...amountNodes(row, RESOURCE_BASELINES), ...customNodes(row, custom));
+  resource.kids.push(...amountNodes(row, custom.amounts), ...customNodes(row, custom));
   return resource;
 }
 
@@ -157,7 +162,7 @@ const phasedNode = (type: number, { from, to, work }: WorkPiece): XmlNode =>
 
 function assignmentNode(
   row: MppRow,
-  custom: CustomPlan,
+  custom: PlanWithAmounts,
   calendarOf: (task: number, resource: number) => WorkCalendar | null,
 ): XmlNode {
   const assignment = node('Assignment', [
@@ -175,7 +180,7 @@ function assignmentNode(
   }
   hyperlinkOf(row.data(ASSIGNMENT.hyperlink), values);
   if (row.u16(ASSIGNMENT.rateTable) > 0) values.set('CostRateTable', String(row.u16(ASSIGNMENT.rateTable)));
-  assignment.kids.push(...amountNodes(row, ASSIGNMENT_BASELINES), ...customNodes(row, custom));
+  assignment.kids.push(...amountNodes(row, custom.amounts), ...customNodes(row, custom));
   const planned = row.data(ASSIGNMENT.planned);
   const contour = contourOf(planned) || (row.flag(ASSIGNMENT.edited) ? CONTOURED : 0);
   if (contour > 0) values.set('WorkContour', String(contour));
@@ -233,8 +238,14 @@ export function recordsOf(tables: MppTables, projectCalendar: string): MspdiReco
   ]);
   const shared = { lookups, old: tables.old, used: new Set<number>() };
   const custom = customPlan(tables.tasks, TASK_CUSTOM, TASK_FIELD, shared);
-  const ofResources = customPlan(tables.resources, RESOURCE_CUSTOM, RESOURCE_FIELD, shared);
-  const ofAssignments = customPlan(tables.assignments, ASSIGNMENT_CUSTOM, ASSIGNMENT_FIELD, shared);
+  const ofResources = {
+    ...customPlan(tables.resources, RESOURCE_CUSTOM, RESOURCE_FIELD, shared),
+    amounts: amountPlan(tables.resources, RESOURCE_BASELINES),
+  };
+  const ofAssignments = {
+    ...customPlan(tables.assignments, ASSIGNMENT_CUSTOM, ASSIGNMENT_FIELD, shared),
+    amounts: amountPlan(tables.assignments, ASSIGNMENT_BASELINES),
+  };
   const calendarOf = assignmentCalendars(tables, calendars, projectCalendar);
   const tasks = tables.tasks.rows.map((row) =>
     row.isBlank ? blankNode(row) : taskNode(row, links.get(row.uid) ?? [], custom),

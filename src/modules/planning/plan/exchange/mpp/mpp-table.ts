@@ -64,7 +64,7 @@ export interface TableSource {
 }
 
 /** What a row reads while one field is asked: the block it lies in and where in it. */
-interface Spot {
+export interface Spot {
   bytes: Bytes;
   at: number;
   length: number;
@@ -105,6 +105,14 @@ export class MppRow {
   }
   has(id: number): boolean {
     return this.#locate(id);
+  }
+  /** Where a field lies until the next one is asked for; null if the record has none. */
+  spot(id: number): Readonly<Spot> | null {
+    return this.#locate(id) ? this.#table.spot : null;
+  }
+  /** Those of a list of fields that files of this version have. */
+  known<T extends readonly [number, ...unknown[]]>(fields: readonly T[]): readonly T[] {
+    return this.#table.known(fields);
   }
   /** Whether files of this version have the field at all. */
   knows(id: number): boolean {
@@ -250,6 +258,12 @@ export class MppTable {
     return least;
   }
 
+  readonly #known = new Map<unknown, unknown>();
+  known<T extends readonly [number, ...unknown[]]>(fields: readonly T[]): readonly T[] {
+    let found = this.#known.get(fields) as readonly T[] | undefined;
+    if (!found) this.#known.set(fields, (found = fields.filter(([id]) => this.placeOf(id) !== undefined)));
+    return found;
+  }
   /** Numbers from UNNAMED on are variable data that no dictionary names. */
   placeOf(id: number): Place | undefined {
     return this.dictionary.get(id) ?? (id >= UNNAMED && !this.#old ? { kind: 'var', at: id, size: 0 } : undefined);
