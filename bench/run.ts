@@ -215,6 +215,7 @@ if (!process.argv.includes('--server'))
     'bench/task-finish.ts',
     'bench/weekly-report.ts',
     'bench/risk-simulation.ts',
+    'bench/leveling/leveling.ts',
     'bench/product-baselines.ts',
     'bench/risk-matrix.ts',
     'bench/hours.ts',

@@ -79,6 +79,7 @@ const APART: Readonly<Record<string, RegExp>> = {
   budgetVersion: /const server = /g,
   // Values the server adds to a baseline are next to the call (baselines.ts).
   baseline: /const server = /g,
+  levelRun: /const told = /g,
   productBaseline: /const (?:taken|made) = /g,
   programChange: /\bupdateChange\(|const numbered = /g,
   productChange: /\bupdateChange\(|\bchangeService\.create\(|const values = \{ reason/g,

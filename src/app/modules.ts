@@ -57,6 +57,7 @@ import { setupModule } from '#modules/people/setup/setup.module.ts';
 import { singleLoginModule } from '#modules/people/single-login/single-login.module.ts';
 import { teamModule } from '#modules/people/team/team.module.ts';
 import { userModule } from '#modules/people/user/user.module.ts';
+import { levelingModule } from '#modules/planning/leveling/leveling.module.ts';
 import { planModule } from '#modules/planning/plan/plan.module.ts';
 import { programPlanModule } from '#modules/planning/program-plan/program-plan.module.ts';
 import { taskModule } from '#modules/planning/task/task.module.ts';
@@ -137,6 +138,7 @@ export const WINGS = {
     // Plans and tasks.
     planModule,
     taskModule,
+    levelingModule,
     programPlanModule,
   ],
   registers: [

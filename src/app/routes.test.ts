@@ -54,6 +54,8 @@ const OWN = [
   '/modules/sys/costConfig',
   '/modules/sys/documentConfig',
   '/modules/sys/identityProvider',
+  '/modules/project/leveling',
+  '/modules/projectProgram/leveling',
 ];
 
 test.skipIf(!existsSync(list))('every route is one of the specification', () => {

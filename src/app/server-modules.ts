@@ -57,6 +57,7 @@ import { teamServer } from '#modules/people/team/server/team.ts';
 import type { SessionTimes } from '#modules/people/user/server/session.ts';
 import { userServer } from '#modules/people/user/server/user.ts';
 import { VERSION } from '#modules/people/user/server/user-info.ts';
+import { levelingServer } from '#modules/planning/leveling/server/leveling.ts';
 import { planServer } from '#modules/planning/plan/server/plan.ts';
 import { programPlanServer } from '#modules/planning/program-plan/server/program-plan.ts';
 import { taskServer } from '#modules/planning/task/server/task.ts';
@@ -130,6 +131,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     portfolioServer,
     planServer,
     taskServer,
+    levelingServer,
     programPlanServer,
     documentServer,
     issueServer,

@@ -25,6 +25,7 @@ export const helpPages = {
   contracts: ['合同', '合約', 'Contracts'],
   products: ['产品', '產品', 'Products'],
   demands: ['需求', '需求', 'Demands'],
+  leveling: ['资源平衡', '資源撫平', 'Leveling'],
   choosing: ['组合决策', '組合決策', 'Choosing a portfolio'],
   files: ['文件', '檔案', 'Files'],
   members: ['成员与角色', '成員與角色', 'Members and roles'],
