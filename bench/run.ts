@@ -218,6 +218,7 @@ if (!process.argv.includes('--server'))
     'bench/leveling/leveling.ts',
     'bench/product-baselines.ts',
     'bench/risk-matrix.ts',
+    'bench/money/earned-value.ts',
     'bench/hours.ts',
     'bench/bytes.ts',
     'bench/hours-approval.ts',
