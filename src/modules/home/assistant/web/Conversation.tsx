@@ -113,7 +113,10 @@ export function Conversation({ thread, ready, onAsked }: { thread: number; ready
   }, [running, refetch]);
   const length = messages.length + (messages.at(-1)?.text.length ?? 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when something was added
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [length]);
+  useEffect(() => {
+    // Newer browsers answer a promise, which is nothing to clean up by.
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [length]);
   if (talk.error && !talk.data) return <ReadError error={talk.error} retry={talk.refetch} />;
   if (!talk.data) return <Skeleton active />;
   const put = async (text: string): Promise<void> => {
