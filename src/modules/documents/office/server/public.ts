@@ -1,2 +1,5 @@
 /** What other modules ask about the content of files. */
+
 export { type FileText, hasText, textChore } from './file-text.ts';
+export { OfficePackage } from './package.ts';
+export { entryOf, openZip, unpack, withEntries, type Zip } from './zip.ts';
