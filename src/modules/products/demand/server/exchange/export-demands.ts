@@ -1,6 +1,6 @@
 /** Demands to ReqIF: an imported file brought up to date, or a file of our own. What the viewer may not read is in neither. */
 import { sql } from 'kysely';
-import { forbidden, problem, Refusal } from '#kernel/problem.ts';
+import { forbidden, problem, Refusal, refuse } from '#kernel/problem.ts';
 import { type Ctx, Download, handle } from '#server/context.ts';
 import { rowsById } from '#server/entity/entity-read.ts';
 import { readableRecords } from '#server/entity/readers.ts';
@@ -110,7 +110,10 @@ export const exchangeHandlers = [
   }),
   handle(exportDemandFile, async (ctx, { fileId }) => {
     const file = await fileOf(ctx, fileId);
-    await mayExport(ctx, file.goesTo);
+    // As if it were not there.
+    await mayExport(ctx, file.goesTo).catch(() => {
+      throw refuse(t.noSource);
+    });
     const records = new Map(
       [...file.objects].flatMap(([identifier, record]) => (record === null ? [] : [[record, identifier]])),
     );
