@@ -170,6 +170,32 @@ export async function openSheet(file: Uint8Array, wanted: WantedSheet): Promise<
   }
 }
 
+/** All sheets of a workbook that people see, each with its first rows, empty ones too. */
+export async function openSheets(
+  file: Uint8Array,
+  maxRows: number,
+): Promise<{ name: string; rows: Cell[][]; cut: boolean }[]> {
+  const { bytes, active } = await guard(file);
+  if (active !== null) await withCodePages();
+  try {
+    const book = read(bytes, {
+      type: 'buffer',
+      dense: true,
+      cellFormula: false,
+      cellHTML: false,
+      cellNF: true,
+      sheetRows: maxRows,
+    });
+    const visible = visibleSheets(book, active);
+    return book.SheetNames.filter((name) => visible.includes(name)).map((name) => {
+      const { rows, cut } = tableOf(book, name);
+      return { name, rows: rows.slice(0, rows.findLastIndex(filled) + 1), cut };
+    });
+  } catch (error) {
+    throw error instanceof Refusal ? error : refused(sheetTexts.invalid);
+  }
+}
+
 /** The rows of the sheet a workbook opens with. */
 export const readSheet = async (bytes: Uint8Array, maxRows: number, blanks = false): Promise<Cell[][]> =>
   (await openSheet(bytes, { maxRows, blanks })).rows;

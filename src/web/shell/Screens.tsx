@@ -55,6 +55,7 @@ function Page({ route }: { route: Route }) {
 }
 
 function Guarded({ route }: { route: Route }) {
+  const t = useText();
   const { viewer } = useSession();
   const inQuery = useObject(route.scope);
   const object = route.layout === 'object' || route.scope ? inQuery : null;
@@ -65,7 +66,7 @@ function Guarded({ route }: { route: Route }) {
   if (shown === 'page') return <Page route={route} />;
   if (shown === 'loading') return <ScreenLoading />;
   if (shown === 'unanswered' && rights.failed) return <UnansweredPage {...rights.failed} />;
-  return refused ? <NoRightPage text={refused} /> : <NoRightPage />;
+  return <NoRightPage text={refused ?? t(s.noRightText, { page: t(route.title) })} />;
 }
 
 /** Routes are matched by the registry; what React Router matched around a screen changes with every page. */

@@ -32,8 +32,8 @@ export function StatusPage({ icon, title, text, action }: StatusProps) {
   );
 }
 
-/** Shown in place of a page whose right is not held (route name NoAuthor); `text`: whom to ask, if the server names somebody. */
-export const NoRightPage = ({ text = s.noRightText }: { text?: StatusProps['text'] }) => (
+/** Shown in place of a page whose right is not held (route name NoAuthor); `text`: which page it is, or the server's words whom to ask. */
+export const NoRightPage = ({ text }: { text: string }) => (
   <StatusPage icon={<LockOutlined />} title={s.noRightTitle} text={text} />
 );
 

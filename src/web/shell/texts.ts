@@ -106,9 +106,9 @@ export const shellTexts = texts('shell', {
   noProject: ['该项目不存在', '該項目不存在', 'This project does not exist'],
   noRightTitle: ['没有访问权限', '沒有存取權限', 'No access'],
   noRightText: [
-    '您没有查看此页面的权限，如需访问请联系管理员。',
-    '您沒有查看此頁面的權限，如需存取請聯絡管理員。',
-    'You do not have permission to view this page. Please contact the administrator if you need it.',
+    '无权查看“{page}”，如需访问请联系管理员。',
+    '無權查看「{page}」，如需存取請聯絡管理員。',
+    'No permission to view "{page}". Please contact the administrator if you need it.',
   ],
   notFoundTitle: ['页面不存在', '頁面不存在', 'Page not found'],
   notFoundText: [

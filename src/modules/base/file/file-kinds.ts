@@ -111,7 +111,7 @@ const SHOWN: Readonly<Record<string, PreviewKind>> = {
 export const previewKind = (type: string): PreviewKind | null => SHOWN[type.split(';')[0]!] ?? null;
 
 /** Files whose content the server makes a view of (/onlinefile). */
-const VIEWED = /officedocument\.(wordprocessingml|spreadsheetml|presentationml)|vnd\.ms-excel/;
+const VIEWED = /officedocument\.(wordprocessingml|spreadsheetml|presentationml)|vnd\.ms-excel|msword/;
 export const hasPage = (type: string): boolean => VIEWED.test(type);
 
 /** A name as it is kept: without folders and signs that systems forbid, at most 200 characters. */

@@ -135,7 +135,7 @@ test('one Chinese text is said one way in Hong Kong', () => {
 test('English labels are in sentence case', () => {
   /** Names, also of pages and keys. */
   const names =
-    /^(Chinese|Simplified|Traditional|English|Gantt|Waymark|Microsoft|Primavera|Project|Excel|Friday|Sunday|Prometheus|Form|Workflow|Wilson|Finish|Delete|Shift|Ctrl|Alt|Tab|Enter|Escape|V\d*|Hong|Kong|Labor)$/;
+    /^(Chinese|Simplified|Traditional|English|Gantt|Waymark|Microsoft|Primavera|Planner|Project|Excel|Friday|Sunday|Prometheus|Form|Workflow|Wilson|Finish|Delete|Shift|Ctrl|Alt|Tab|Enter|Escape|V\d*|Hong|Kong|Labor)$/;
   const ofSheets = /src\/modules\/planning\/plan\/exchange\/sheet-/;
   /** Messages of the specification's catalog, word for word. */
   const ofCatalogue = new Set(['Save Failed', 'Delete Failed', 'Import Failed']);
@@ -153,10 +153,10 @@ test('English labels are in sentence case', () => {
 /** What Chinese people write in Latin letters: names, formats, keys, units, technical terms without a Chinese word. */
 const LATIN = new Set(
   [
-    'Waymark|Microsoft|Primavera|Project|Excel|Gantt|WAYMARK_CALLBACK_NETWORKS|WAYMARK_REPORT_SERVER|cpt',
+    'Waymark|Microsoft|Primavera|GanttProject|GNOME|Planner|Project|Excel|Gantt|WAYMARK_CALLBACK_NETWORKS|WAYMARK_REPORT_SERVER|cpt',
     'Cron|L|OIDC|OpenAI|OpenID|Webhook|Webhooks|Prometheus|iCalendar|client|API|IP|AD|ID|UID|URL|SSL|TLS|STARTTLS|HMAC|sha|http|https|postMessage|startFlow|saveDraft|x-waymark-signature',
     'x-waymark-id|modules|ht|projectht|alias|tagName|projectId|PT|ISO|BPMN|FEEL|JSON|XML|DOCTYPE|encoding|StartDate|UTF|WBS',
-    'PDF|PNG|JPEG|GIF|WebP|KB|MB|GiB|xml|gz|xls|xlsx|mpp|mpt|xer|png|Ctrl|Alt|Shift|Enter|Delete|Tab|Esc|Escape|Home|End',
+    'PDF|PNG|JPEG|GIF|WebP|KB|MB|GiB|xml|gz|xls|xlsx|mpp|mpt|xer|gan|planner|png|Ctrl|Alt|Shift|Enter|Delete|Tab|Esc|Escape|Home|End',
     'V|W|P|A|C|F|J|S|X|Z|K|H|ff|YYYY-MM|yyyy-MM-dd|FS|SS|FF|SF|FNET|d|h|w|ed|eday|R|amount|total|ended|approved|rejected|open|agreed|disagreed',
     // Earned value: the field writes these so in every language.
     'BAC|PV|EV|AC|EAC|ETC|CPI|SPI|CV|SV|VAC|TCPI|ES|AT|PD|IEAC|TSPI|PF|KPI|CNY|HKD|USD|EUR|JPY|GBP|SGD|t',

@@ -3,8 +3,8 @@
  *
  * An edit changes characters inside `w:t` elements and nothing else: what a person added goes into the text before it, what they
  * took away leaves its elements empty, so formats, fields, pictures, comments, bookmarks and tracked changes stay as they are.
- * Refuses: to take away or to add what is more than a character (a break, a tab, a picture, the result of a field, another
- * paragraph), texts inside shapes, which a file keeps twice, and a paragraph that is not as it was read.
+ * Refuses: to take away or to add what is more than a character (a break, a tab, a picture, another paragraph), what a field or a
+ * control says (programs write it anew), texts inside shapes, which a file keeps twice, and a paragraph that is not as it was read.
  */
 
 import type { Block, Left } from './view.ts';
@@ -39,8 +39,12 @@ export interface DocxText {
   left: Left[];
 }
 
-/** Elements whose texts are not those of the paragraph around them: of a shape, or not shown. */
-const OUTSIDE = new Set(['del', 'moveFrom', 'instrText', 'delText']);
+/** Elements whose texts are not those of the paragraph around them: not shown, or the reading above a character. */
+const OUTSIDE = new Set(['del', 'moveFrom', 'instrText', 'delText', 'rt']);
+/** Contents of controls that are kept elsewhere in the file too, or are no free text: an edit would be undone or not fit. */
+const HOLDS = new Set(['dataBinding', 'dropDownList', 'comboBox', 'date', 'checkbox', 'citation', 'showingPlcHdr']);
+/** Fields whose result is what people type. */
+const TYPED = /^\s*HYPERLINK\b/i;
 const SIGNS: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-', softHyphen: '' };
 const OBJECTS = new Set(['drawing', 'pict', 'object', 'footnoteReference', 'endnoteReference', 'sym', 'ptab']);
 const LEFT: Readonly<Record<string, Left>> = {
@@ -67,8 +71,13 @@ class Reading {
   readonly paragraphs: Paragraph[] = [];
   readonly blocks: Block[] = [];
   readonly left = new Set<Left>();
-  private readonly open: Paragraph[] = [];
+  private readonly open: { paragraph: Paragraph; at: number }[] = [];
   private readonly tables: Table[] = [];
+  /** Fields around, each with its code and whether its result has begun. */
+  private readonly fields: { code: string; result: boolean }[] = [];
+  /** Controls around, each with whether its content is held. */
+  private readonly controls: boolean[] = [];
+  private code: Tag | null = null;
   private outside = 0;
   private shape = 0;
   private copy = 0;
@@ -85,6 +94,8 @@ class Reading {
     // Another rendering of what stands beside it.
     if (this.copy > 0) return;
     if (tag.name === 'm:oMath' && tag.kind === 'open') this.put(OBJECT);
+    // Newer controls are named by later namespaces.
+    if (/^w1\d:(checkbox|dataBinding)$/.test(tag.name)) this.hold();
     if (!tag.name.startsWith(this.prefix)) return;
     const name = tag.name.slice(this.prefix.length);
     const left = LEFT[name];
@@ -100,13 +111,19 @@ class Reading {
       const free = this.shape === 0;
       const paragraph: Paragraph = { pieces: [], text: '', free, style: null, list: false };
       this.paragraphs.push(paragraph);
-      if (opens) this.open.push(paragraph);
+      if (opens) this.open.push({ paragraph, at: this.paragraphs.length - 1 });
       else this.place(paragraph, this.paragraphs.length - 1);
     }
     if (name === 'tbl' && opens) this.tables.push({ rows: [] });
     if (name === 'tr' && opens) this.tables.at(-1)?.rows.push([]);
     if (name === 'tc' && opens) this.tables.at(-1)?.rows.at(-1)?.push([]);
-    const inside = this.open.at(-1);
+    if (name === 'sdt' && opens) this.controls.push(false);
+    const value = (of: string): string => attribute(this.xml, tag, `${this.prefix}${of}`) ?? '';
+    if (HOLDS.has(name) || (name === 'lock' && /content/i.test(value('val')))) this.hold();
+    if (name === 'fldSimple' && opens) this.fields.push({ code: value('instr'), result: true });
+    if (name === 'fldChar') this.field(value('fldCharType'));
+    if (name === 'instrText' && opens) this.code = tag;
+    const inside = this.open.at(-1)?.paragraph;
     if (!inside) return;
     if (name === 'pStyle') inside.style = attribute(this.xml, tag, `${this.prefix}val`) ?? null;
     if (name === 'numPr') inside.list = true;
@@ -118,7 +135,20 @@ class Reading {
     else if (OBJECTS.has(name)) this.put(OBJECT);
   }
   private put(text: string): void {
-    if (text !== '') this.open.at(-1)?.pieces.push({ text, tag: null, from: 0, to: 0 });
+    if (text !== '') this.open.at(-1)?.paragraph.pieces.push({ text, tag: null, from: 0, to: 0 });
+  }
+  private hold(): void {
+    if (this.controls.length > 0) this.controls[this.controls.length - 1] = true;
+  }
+  private field(step: string): void {
+    const last = this.fields.at(-1);
+    if (step === 'begin') this.fields.push({ code: '', result: false });
+    else if (step === 'separate' && last) last.result = true;
+    else if (step === 'end') this.fields.pop();
+  }
+  /** What is here is written by a field or kept by a control. */
+  private get held(): boolean {
+    return this.controls.includes(true) || this.fields.some(({ code, result }) => !result || !TYPED.test(code));
   }
   private close(name: string, tag: Tag): void {
     if (OUTSIDE.has(name)) this.outside--;
@@ -126,14 +156,22 @@ class Reading {
     if (name === 't' && this.text) {
       const { end } = this.text;
       const text = textBetween(this.xml, end, tag.start);
-      this.open.at(-1)?.pieces.push({ text, tag: this.text, from: end, to: tag.start });
+      if (this.held) this.put(text);
+      else this.open.at(-1)?.paragraph.pieces.push({ text, tag: this.text, from: end, to: tag.start });
       this.text = null;
     }
+    if (name === 'instrText' && this.code) {
+      const last = this.fields.at(-1);
+      if (last) last.code += textBetween(this.xml, this.code.end, tag.start);
+      this.code = null;
+    }
+    if (name === 'fldSimple') this.fields.pop();
+    if (name === 'sdt') this.controls.pop();
     if (name === 'p') {
-      const paragraph = this.open.pop();
-      if (!paragraph) return;
-      paragraph.text = paragraph.pieces.map(({ text }) => text).join('');
-      this.place(paragraph, this.paragraphs.indexOf(paragraph));
+      const closed = this.open.pop();
+      if (!closed) return;
+      closed.paragraph.text = closed.paragraph.pieces.map(({ text }) => text).join('');
+      this.place(closed.paragraph, closed.at);
     }
     if (name === 'tbl') {
       const table = this.tables.pop();

@@ -28,13 +28,17 @@ export interface OpenedFile {
 export const editOffice = call('GET', `${service}/editOffice`, 'login', { fileId }, output<OpenedFile>(), {
   label: ['打开在线文件', '開啟線上檔案', 'Open a file'],
 });
+export interface SavedFile extends FileFacts {
+  /** Somebody else saved before: this one is kept beside theirs. */
+  conflict: string | null;
+}
 /** Saves edits as a new version; refuses what would change anything else. */
 export const saveOffice = call(
   'POST',
   `${service}/editOffice`,
   'login',
   { fileId, edits: json<readonly Edit[]>()(['修改内容', '修改內容', 'Changes'], { required: true }) },
-  output<FileFacts>(),
+  output<SavedFile>(),
   { label: ['保存在线编辑', '儲存線上編輯', 'Save a file edited in the browser'], creates: true, touches: ['file'] },
 );
 /** Texts and tables of a file as JSON (`FileView`). */

@@ -39,9 +39,9 @@ export const officeTexts = texts('office', {
     '{place} has changed since you opened the file; open it again. Your changes are not saved',
   ],
   notText: [
-    '“{place}”中的图片、换行、制表符等不能在此删除或添加，只能修改文字；您的修改未保存',
-    '「{place}」中的圖片、換行、定位點等不能在此刪除或新增，只能修改文字；您的修改未儲存',
-    'In {place} only characters can be changed, not pictures, breaks or tabs. Your changes are not saved',
+    '“{place}”中的图片、换行、制表符、域和控件等不能在此删除或添加，只能修改文字；您的修改未保存',
+    '「{place}」中的圖片、換行、定位點、功能變數和控制項等不能在此刪除或新增，只能修改文字；您的修改未儲存',
+    'In {place} only characters can be changed, not pictures, breaks, tabs, fields or controls. Your changes are not saved',
   ],
   absent: ['“{place}”不能在此编辑', '「{place}」不能在此編輯', '{place} cannot be edited here'],
   formula: [
@@ -53,6 +53,31 @@ export const officeTexts = texts('office', {
     '单元格 {place} 属于合并区域，请编辑该区域的第一个单元格',
     '儲存格 {place} 屬於合併區域，請編輯該區域的第一個儲存格',
     'Cell {place} lies in a merged area; edit the first cell of it',
+  ],
+  array: [
+    '单元格 {place} 属于多单元格公式的结果，不能在此编辑',
+    '儲存格 {place} 屬於多儲存格公式的結果，不能在此編輯',
+    'Cell {place} belongs to the result of a formula of many cells and cannot be edited here',
+  ],
+  table: [
+    '单元格 {place} 是表格的标题行或汇总行，不能在此编辑',
+    '儲存格 {place} 是表格的標題列或合計列，不能在此編輯',
+    'Cell {place} is in the header or the totals of a table and cannot be edited here',
+  ],
+  pivot: [
+    '单元格 {place} 属于数据透视表，不能在此编辑',
+    '儲存格 {place} 屬於樞紐分析表，不能在此編輯',
+    'Cell {place} belongs to a pivot table and cannot be edited here',
+  ],
+  rich: [
+    '单元格 {place} 的文字含有多种格式或注音，在此编辑会丢失',
+    '儲存格 {place} 的文字含有多種格式或注音，在此編輯會遺失',
+    'Cell {place} holds a text of several formats, which an edit here would lose',
+  ],
+  linked: [
+    '单元格 {place} 含有图片或数据类型，不能在此编辑',
+    '儲存格 {place} 含有圖片或資料類型，不能在此編輯',
+    'Cell {place} holds a picture or a data type and cannot be edited here',
   ],
   text: [
     '单元格 {place} 的内容过长或含有不允许的字符（最多 32767 个字符）',

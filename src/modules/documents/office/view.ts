@@ -10,9 +10,31 @@ export interface SheetCell {
   c: number;
   /** As it is shown. */
   v: string;
-  /** Why it is not edited: a formula, or part of a merged area. */
-  x?: 'formula' | 'merged';
+  x?: HeldWhy;
 }
+/** Why a cell is not edited: a formula; in a merged area; in the result of a formula of many cells; the head of a table, which keeps it
+ * a second time; the output of a pivot table; several formats in one text; a picture or a data type. */
+export type HeldWhy = 'formula' | 'merged' | 'array' | 'table' | 'pivot' | 'rich' | 'linked';
+export interface Place {
+  row: number;
+  column: number;
+}
+/** Cells that are not edited; of a merged area but its first one. */
+export interface HeldArea {
+  from: Place;
+  to: Place;
+  why: HeldWhy;
+}
+/** Why a cell is held by where it is. */
+export const heldAt = (areas: readonly HeldArea[], row: number, column: number): HeldWhy | undefined =>
+  areas.find(
+    ({ from, to, why }) =>
+      row >= from.row &&
+      row <= to.row &&
+      column >= from.column &&
+      column <= to.column &&
+      (why !== 'merged' || row !== from.row || column !== from.column),
+  )?.why;
 export interface SheetView {
   name: string;
   /** Its part inside the package; by which an edit names it. */
@@ -22,6 +44,7 @@ export interface SheetView {
   hidden: boolean;
   /** Not all of it is here. */
   cut: boolean;
+  held: readonly HeldArea[];
 }
 export interface SlideView {
   title: string;
@@ -57,11 +80,17 @@ export function cellName(row: number, column: number): string {
 }
 
 /** Row and column (from 0) of `B2`; null: it is no name of a cell. */
-export function cellPlace(name: string): { row: number; column: number } | null {
+export function cellPlace(name: string): Place | null {
   const found = /^([A-Z]{1,3})([1-9]\d{0,6})$/.exec(name);
   if (!found) return null;
   let column = 0;
   for (const letter of found[1]!) column = column * 26 + letter.charCodeAt(0) - 64;
   const row = Number(found[2]);
   return row <= 1_048_576 && column <= 16_384 ? { row, column: column - 1 } : null;
+}
+
+/** The area of `B2:C4` or `B2`; null: it is none. */
+export function areaOf(ref: string): { from: Place; to: Place } | null {
+  const [from, to = from] = ref.replaceAll('$', '').split(':').map(cellPlace);
+  return from && to ? { from, to } : null;
 }

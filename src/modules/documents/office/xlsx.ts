@@ -6,7 +6,7 @@
  */
 
 import { spliced } from './docx.ts';
-import { cellName, cellPlace, type SheetCell } from './view.ts';
+import { areaOf, cellName, cellPlace, type HeldArea, type HeldWhy, heldAt } from './view.ts';
 import { attribute, escaped, plain, prefixOf, type Tag, tagsOf, textBetween } from './xml.ts';
 
 const SHEET = [
@@ -25,6 +25,10 @@ export interface RawCell {
   type: string | undefined;
   value: string;
   formula: boolean;
+  /** Its own text has several formats or readings. */
+  rich: boolean;
+  /** It is more than its value: a picture, a data type. */
+  linked: boolean;
 }
 interface RawRow {
   row: number;
@@ -36,8 +40,8 @@ interface RawRow {
 export interface RawSheet {
   prefix: string;
   rows: RawRow[];
-  /** Merged areas, as written. */
-  merged: { from: { row: number; column: number }; to: { row: number; column: number } }[];
+  /** Merged areas, and results of formulas of many cells. */
+  held: HeldArea[];
   protected: boolean;
   data: { tag: Tag; close: Tag | null } | null;
   left: { drawings: boolean; comments: boolean };
@@ -51,7 +55,7 @@ export function readSheet(xml: string, most = Number.POSITIVE_INFINITY): (RawShe
   const sheet: RawSheet = {
     prefix,
     rows: [],
-    merged: [],
+    held: [],
     protected: false,
     data: null,
     left: { drawings: false, comments: false },
@@ -89,18 +93,27 @@ export function readSheet(xml: string, most = Number.POSITIVE_INFINITY): (RawShe
         type: attribute(xml, tag, 't'),
         value: '',
         formula: false,
+        rich: false,
+        linked: (attribute(xml, tag, 'vm') ?? attribute(xml, tag, 'cm')) !== undefined,
       };
       row.cells.push(cell);
     } else if (name === 'c' && cell) cell.end = tag.end;
-    else if (name === 'f' && opens && cell) cell.formula = true;
-    else if (name === 'rPh' && tag.kind !== 'empty') phonetic += opens ? 1 : -1;
+    else if (name === 'f' && opens && cell) {
+      cell.formula = true;
+      const area =
+        /^(array|dataTable)$/.test(attribute(xml, tag, 't') ?? '') && areaOf(attribute(xml, tag, 'ref') ?? '');
+      if (area) sheet.held.push({ ...area, why: 'array' });
+    } else if ((name === 'rPr' || name === 'rPh') && opens && cell) {
+      cell.rich = true;
+      if (name === 'rPh' && tag.kind === 'open') phonetic++;
+    } else if (name === 'rPh' && tag.kind !== 'empty') phonetic += opens ? 1 : -1;
     else if ((name === 'v' || name === 't') && tag.kind === 'open' && phonetic === 0) text = tag;
     else if ((name === 'v' || name === 't') && text && cell) {
       cell.value += textBetween(xml, text.end, tag.start);
       text = null;
     } else if (name === 'mergeCell' && opens) {
-      const [from, to] = (attribute(xml, tag, 'ref') ?? '').split(':').map(cellPlace);
-      if (from && to) sheet.merged.push({ from, to });
+      const area = areaOf(attribute(xml, tag, 'ref') ?? '');
+      if (area) sheet.held.push({ ...area, why: 'merged' });
     } else if (name === 'sheetProtection' && opens)
       sheet.protected ||= /^(1|true)$/.test(attribute(xml, tag, 'sheet') ?? '');
     else if (name === 'drawing' && opens) sheet.left.drawings = true;
@@ -109,15 +122,17 @@ export function readSheet(xml: string, most = Number.POSITIVE_INFINITY): (RawShe
   return { ...sheet, cut };
 }
 
-/** Texts that cells share, in order; null: refused. */
-export function readShared(xml: string): string[] | null {
+/** Texts that cells share, in order, and those of several formats or with readings by their place; null: refused. */
+export function readShared(xml: string): { texts: string[]; rich: ReadonlySet<number> } | null {
   const tags = tagsOf(xml);
   const prefix = tags && prefixOf(xml, tags[0]!, SHEET);
   if (tags === null || prefix === null) return null;
   const out: string[] = [];
+  const rich = new Set<number>();
   let [text, phonetic]: [Tag | null, number] = [null, 0];
   for (const tag of tags) {
     const name = tag.name.startsWith(prefix) ? tag.name.slice(prefix.length) : '';
+    if (name === 'rPr' || name === 'rPh') rich.add(out.length - 1);
     if (name === 'si' && tag.kind !== 'close') out.push('');
     else if (name === 'rPh' && tag.kind !== 'empty') phonetic += tag.kind === 'open' ? 1 : -1;
     else if (name === 't' && tag.kind === 'open' && phonetic === 0) text = tag;
@@ -126,7 +141,7 @@ export function readShared(xml: string): string[] | null {
       text = null;
     }
   }
-  return out.map(unescaped);
+  return { texts: out.map(unescaped), rich };
 }
 
 /** Excel writes signs XML cannot hold as `_x000D_`. */
@@ -193,21 +208,22 @@ export function shownCell(cell: RawCell, shared: readonly string[], formats: For
   return String(Number(number.toPrecision(15)));
 }
 
-/** Why a cell is not edited. */
-export function hindranceOf(sheet: RawSheet, row: number, column: number, cell?: RawCell): SheetCell['x'] {
+/** Why a cell is not edited; `held`: areas of the sheet, and those its tables and pivot tables have. */
+export function hindranceOf(
+  held: readonly HeldArea[],
+  { rich }: Pick<Book, 'rich'>,
+  row: number,
+  column: number,
+  cell?: RawCell,
+): HeldWhy | undefined {
   if (cell?.formula) return 'formula';
-  const inside = sheet.merged.some(
-    ({ from, to }) =>
-      row >= from.row &&
-      row <= to.row &&
-      column >= from.column &&
-      column <= to.column &&
-      (row !== from.row || column !== from.column),
-  );
-  return inside ? 'merged' : undefined;
+  if (cell?.linked) return 'linked';
+  const where = heldAt(held, row, column);
+  if (where !== undefined) return where;
+  return cell?.rich || (cell?.type === 's' && rich.has(Number(cell.value))) ? 'rich' : undefined;
 }
 
-export type XlsxRefusal = 'conflict' | 'formula' | 'merged' | 'absent' | 'text' | 'date';
+export type XlsxRefusal = 'conflict' | HeldWhy | 'absent' | 'text' | 'date';
 
 const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/;
 
@@ -253,6 +269,8 @@ function written(
 
 export interface Book {
   shared: readonly string[];
+  /** Shared texts of several formats, by their place. */
+  rich: ReadonlySet<number>;
   formats: Formats;
   date1904: boolean;
 }
@@ -261,11 +279,14 @@ export interface Book {
 export function editSheet(
   xml: string,
   book: Book,
+  /** Of tables and pivot tables of the sheet. */
+  areas: readonly HeldArea[],
   edits: readonly { cell: string; was: string; value: string }[],
 ): { xml: string } | { refused: XlsxRefusal; cell: string } {
   const sheet = readSheet(xml);
   if (!sheet?.data) return { refused: 'absent', cell: edits[0]?.cell ?? '' };
   const { prefix } = sheet;
+  const held = [...sheet.held, ...areas];
   const splices: { from: number; to: number; text: string }[] = [];
   /** New cells by row and column. */
   const fresh = new Map<number, Map<number, string>>();
@@ -275,7 +296,7 @@ export function editSheet(
     if (!place || seen.has(name)) return { refused: 'absent', cell: name };
     seen.add(name);
     const cell = sheet.rows.find(({ row }) => row === place.row)?.cells.find(({ column }) => column === place.column);
-    const hindrance = hindranceOf(sheet, place.row, place.column, cell);
+    const hindrance = hindranceOf(held, book, place.row, place.column, cell);
     if (hindrance) return { refused: hindrance, cell: name };
     if ((cell ? shownCell(cell, book.shared, book.formats, book.date1904) : '') !== was)
       return { refused: 'conflict', cell: name };

@@ -7,6 +7,7 @@ import type { Triple } from '#kernel/text.ts';
 export const helpPages = {
   'first-steps': ['快速入门', '快速入門', 'First steps'],
   plans: ['计划与排期', '計劃與排期', 'Plans and scheduling'],
+  'moving-in': ['从其他软件迁入', '從其他軟件遷入', 'Coming from other programs'],
   'plan-changes': ['计划变更', '計劃變更', 'Plan changes'],
   programs: ['项目集计划', '項目集計劃', 'Plans of programs'],
   approvals: ['审批', '審批', 'Approvals'],

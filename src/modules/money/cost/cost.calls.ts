@@ -50,6 +50,7 @@ const which = {
 } as const;
 const options = {
   scope: 'row',
+  unseen: t.unseen,
   reads: ['costEntry', 'costSheet', 'project', 'program', 'task', 'user'],
 } as const;
 

@@ -2,6 +2,7 @@
 import { texts } from '#kernel/text.ts';
 
 export const costTexts = texts('cost', {
+  unseen: ['无权查看实际成本', '無權查看實際成本', 'No permission to view actual cost'],
   actual: ['实际成本', '實際成本', 'Actual cost'],
   entries: ['成本台账', '成本台賬', 'Ledger of cost'],
   sheets: ['成本单', '成本單', 'Cost sheets'],

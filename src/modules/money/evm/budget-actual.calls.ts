@@ -3,6 +3,7 @@ import { call, output } from '#kernel/call.ts';
 import { choice, date, instant, int, type Money } from '#kernel/field.ts';
 import { listInput } from '#kernel/query.ts';
 import { type ReportAnswer, sheetInput } from '#kernel/report.ts';
+import { costTexts } from '../cost/cost.texts.ts';
 import { evmTexts as t } from './evm.texts.ts';
 
 export const costGroups = {
@@ -45,7 +46,7 @@ export const budgetActual = call(
   { ...which, ...listInput },
   output<ReportAnswer<BudgetActualRow>>(),
   {
-    ...{ scope: 'row', reads: READS },
+    ...{ scope: 'row', reads: READS, unseen: costTexts.unseen },
     label: ['预算与实际', '預算與實際', 'Budget and actual cost'],
   },
 );
@@ -56,7 +57,7 @@ export const exportBudgetActual = call(
   { ...which, ...sheetInput },
   output<Uint8Array>(),
   {
-    ...{ scope: 'row', body: 'download' },
+    ...{ scope: 'row', body: 'download', unseen: costTexts.unseen },
     label: ['导出预算与实际', '匯出預算與實際', 'Export budget and actual cost'],
   },
 );

@@ -204,6 +204,7 @@ const FORMAT: Triple = ['格式', '格式', 'Format'];
 const FORMATS = {
   mspdi: ['Microsoft Project XML', 'Microsoft Project XML', 'Microsoft Project XML'],
   xer: ['Primavera P6（.xer）', 'Primavera P6（.xer）', 'Primavera P6 (.xer)'],
+  pmxml: ['Primavera P6 XML', 'Primavera P6 XML', 'Primavera P6 XML'],
   xlsx: ['Excel', 'Excel', 'Excel'],
 } as const;
 export const exportPlan = call(
@@ -247,7 +248,7 @@ export interface MoreRefused {
   count: number;
 }
 /** Formats that plans are read from. */
-export type PlanFileKind = 'mspdi' | 'mpp' | 'xer' | 'pmxml' | 'xlsx';
+export type PlanFileKind = 'mspdi' | 'mpp' | 'xer' | 'pmxml' | 'gan' | 'planner' | 'xlsx';
 
 export interface ImportPreview {
   kind: PlanFileKind;
@@ -275,6 +276,9 @@ export interface ImportPreview {
   } | null;
   resources: { id: number; name: string; email: string; assignments: number }[];
   people: PersonMapping[];
+  /** The projects of a file that has several, and the one that was read; null: all. */
+  parts: { id: string; name: string; tasks: number }[];
+  part: string | null;
   /** Its name, those of the workbook that could be read; `added`: the additional fields its columns may be. */
   sheet: {
     name: string;
@@ -296,6 +300,8 @@ const fileInput = {
   ...owner,
   mapping: json<SheetMapping>()(['列对应', '欄對應', 'Column mapping']),
   sheet: chosenSheet,
+  /** Of a file with several projects: the number of the one that is wanted; all of them without it. */
+  part: text(['文件中的项目', '檔案中的項目', 'Project in the file'], { max: 40 }),
 } as const;
 export const previewImport = call(
   'POST',

@@ -175,9 +175,9 @@ export const planTexts = texts('plan', {
   ],
   hasOwnCalendar: ['项目已经使用自己的日历', '項目已經使用自己的日曆', 'The project already uses its own calendar'],
   fileKind: [
-    '只支持 mpp、xml、xml.gz、xer、xlsx 或 xls 文件',
-    '只支援 mpp、xml、xml.gz、xer、xlsx 或 xls 檔案',
-    'Only mpp, xml, xml.gz, xer, xlsx or xls files are supported',
+    '只支持 mpp、xml、xml.gz、xer、gan、planner、xlsx 或 xls 文件',
+    '只支援 mpp、xml、xml.gz、xer、gan、planner、xlsx 或 xls 檔案',
+    'Only mpp, xml, xml.gz, xer, gan, planner, xlsx or xls files are supported',
   ],
   fileDamaged: ['文件已损坏，无法读取', '檔案已損壞，無法讀取', 'The file is damaged and cannot be read'],
   nothingTaken: [

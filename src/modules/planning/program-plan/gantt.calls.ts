@@ -55,6 +55,8 @@ export interface ProgramGantt {
   /** Links inside plans: from task, to task, type (index of LINK_TYPES), one after the other. */
   links: number[];
   cross: CrossLink[];
+  /** The last year of announced holidays, if a plan whose calendar follows them runs further; null: none does. */
+  holidaysUntil: number | null;
 }
 
 export const programGantt = call(

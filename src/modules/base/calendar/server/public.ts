@@ -7,6 +7,7 @@ export {
   calendarVersions,
   changeCalendar,
   defaultCalendarId,
+  holidaysEndBefore,
   holidaysUntil,
   personCalendars,
   planCalendars,

@@ -35,6 +35,23 @@ export async function holidaysUntil(ctx: Ctx, id: number): Promise<number | null
   return rows[0]?.national ? lastAnnouncedYear() : null;
 }
 
+/** The last announced year, if one of these plans runs further by a calendar with national holidays; null: none does. */
+export async function holidaysEndBefore(
+  ctx: Ctx,
+  plans: readonly { calendar: number | null; end: string }[],
+): Promise<number | null> {
+  const until = lastAnnouncedYear();
+  const later = plans.filter(({ end }) => Number(end.slice(0, 4)) > until).map(({ calendar }) => calendar);
+  if (later.length === 0) return null;
+  const { rows } = await sql<{
+    follows: boolean;
+  }>`SELECT EXISTS (SELECT FROM calendar WHERE company_id = ${ctx.viewer.companyId}
+    AND national_holidays AND (id = ANY(${later}::bigint[]) OR is_default AND ${later.includes(null)})) AS follows`.execute(
+    ctx.db,
+  );
+  return rows[0]!.follows ? until : null;
+}
+
 /** Years that plans knew before versions of calendars told what their holidays know. */
 const FIRST_TOLD = 2026;
 

@@ -28,8 +28,11 @@ export interface FileAccess {
 /** What the viewer may do with files of these objects, those they may view only. Asked for many at once. */
 export type FileGuard = (ctx: Ctx, ownerIds: readonly number[]) => Promise<ReadonlyMap<number, FileMay>>;
 
-/** Makes the edited file a new version of the object that used the old one; throws what refuses it. */
-export type FileKeeper = (ctx: Ctx, ownerId: number, was: StoredFile, made: StoredFile) => Promise<void>;
+/**
+ * Makes the edited file a new version of the object that used the old one; throws what refuses it. Answers what its maker should
+ * know when somebody else saved before.
+ */
+export type FileKeeper = (ctx: Ctx, ownerId: number, was: StoredFile, made: StoredFile) => Promise<string | null>;
 
 declare module '#server/context.ts' {
   interface ServerModule {

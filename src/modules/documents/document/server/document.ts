@@ -11,6 +11,7 @@ import { documentTexts as t } from '../document.rules.ts';
 import { aclHandlers } from './acl-calls.ts';
 import { documentBatchForms } from './batch-form.ts';
 import { documentService } from './document-service.ts';
+import { keepEdited } from './edited.ts';
 import { guardVersions } from './file-guard.ts';
 import { folderService } from './folder-service.ts';
 import { documentsOfOutput } from './outputs.ts';
@@ -33,6 +34,7 @@ export const documentServer: ServerModule = {
   ...documentModule,
   services: [folderService, documentService],
   fileGuards: { [VERSION]: guardVersions },
+  fileKeepers: { [VERSION]: keepEdited },
   companyBegins: knowledgeOfNew,
   madeOf: copySpace,
   requested: followRequest,

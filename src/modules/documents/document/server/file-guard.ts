@@ -35,7 +35,8 @@ export async function guardVersions(ctx: Ctx, versions: readonly number[]): Prom
     rows.flatMap((row) => {
       const bits = bitsOf(row);
       if (!holds(bits, 'view') || !(row.asked || userId === 0 || mayReadVersion(bits, row, row))) return [];
-      const edit = holds(bits, 'edit') && row.status === 'incomplete' && row.version === row.workingVersion;
+      // A save of a version that is not the latest any more stands beside it: nobody's work is lost.
+      const edit = holds(bits, 'edit') && row.status === 'incomplete' && row.archivedAt === null;
       return [
         [row.version, { view: true, download: holds(bits, 'download'), print: holds(bits, 'print'), edit }] as const,
       ];

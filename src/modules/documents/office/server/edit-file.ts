@@ -14,7 +14,7 @@ import { editDocx, sameBeside } from '../docx.ts';
 import { officeTexts as t } from '../office.texts.ts';
 import type { Edit } from '../view.ts';
 import { editSheet, readSheet, sameBesideCells } from '../xlsx.ts';
-import { bookOf, sheetsOf } from './make-view.ts';
+import { areasOf, bookOf, isGuarded, sheetsOf } from './make-view.ts';
 import { OfficePackage } from './package.ts';
 import { packedBytes, withEntries } from './zip.ts';
 
@@ -36,9 +36,8 @@ interface Change {
 }
 
 function changedDocument(file: OfficePackage, edits: readonly TextEdit[]): Change {
-  const settings = file.part('word/settings.xml') ?? '';
-  if (/<w:documentProtection\b[^>]*w:enforcement="(1|true|on)"/.test(settings)) throw refusal(t.protected);
   const name = file.main('word/document.xml');
+  if (isGuarded(file, name)) throw refusal(t.protected);
   const xml = file.part(name);
   if (xml === null) throw refusal(t.noPackage);
   const made = editDocx(xml, edits);
@@ -87,7 +86,7 @@ function changedWorkbook(file: OfficePackage, edits: readonly CellEdit[]): Chang
   for (const [part, here] of Map.groupBy(edits, (edit) => edit.part)) {
     const xml = sheets.some((sheet) => sheet.part === part) ? file.part(part) : null;
     if (xml === null) throw refusal(t.absent, { place: here[0]!.cell });
-    const made = editSheet(xml, book, here);
+    const made = editSheet(xml, book, areasOf(file, part), here);
     if ('refused' in made) throw refusal(t[made.refused], { place: made.cell });
     const edited = new Set(here.map(({ cell }) => cell));
     change.parts.set(part, made.xml);

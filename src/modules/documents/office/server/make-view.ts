@@ -5,12 +5,23 @@
  * limits, is found while it is read.
  */
 import { open, readFile } from 'node:fs/promises';
+import { CFB } from '@e965/xlsx';
 import { Refusal } from '#kernel/problem.ts';
-import { openSheet } from '#server/sheet.ts';
+import { openSheets } from '#server/sheet.ts';
 import { isContainer } from '#server/sheet-guard.ts';
 import { chore } from '#server/workers/chore.ts';
+import { readDoc } from '../doc.ts';
 import { readDocx } from '../docx.ts';
-import type { FileView, Hindrance, Left, SheetView, SlideView } from '../view.ts';
+import {
+  areaOf,
+  type Block,
+  type FileView,
+  type HeldArea,
+  type Hindrance,
+  type Left,
+  type SheetView,
+  type SlideView,
+} from '../view.ts';
 import { hindranceOf, readFormats, readShared, readSheet, shownCell } from '../xlsx.ts';
 import { attribute, plain, tagsOf, textBetween } from '../xml.ts';
 import { decoded, isLocked, OfficePackage } from './package.ts';
@@ -46,12 +57,21 @@ async function textView(path: string, size: number): Promise<FileView> {
   }
 }
 
+/** Its settings forbid changes, or ask for a password before them. */
+export function isGuarded(file: OfficePackage, main: string): boolean {
+  const found = [...file.relations(main).values()].find(({ type }) => type === 'settings');
+  const settings = file.part(found?.target ?? 'word/settings.xml') ?? '';
+  return (
+    /<[\w.-]+:documentProtection\b[^>]*:enforcement="(1|true|on)"/.test(settings) ||
+    /<[\w.-]+:writeProtection\b[^>]*:(hash|hashValue|cryptProviderType)="/.test(settings)
+  );
+}
+
 function docxView(file: OfficePackage, size: number): FileView {
   const main = file.main('word/document.xml');
   const read = readDocx(file.part(main) ?? '');
   if (!read) return { kind: 'none', why: 'damaged' };
-  const settings = file.part('word/settings.xml') ?? '';
-  const guarded = /<w:documentProtection\b[^>]*w:enforcement="(1|true|on)"/.test(settings);
+  const guarded = isGuarded(file, main);
   const left = new Set<Left>(read.left);
   if (file.has(/^word\/charts?\//)) left.add('charts');
   const none = !read.paragraphs.some(({ free, pieces }) => free && pieces.some(({ tag }) => tag));
@@ -79,19 +99,37 @@ export function bookOf(file: OfficePackage) {
   const main = file.main('xl/workbook.xml');
   const xml = file.part(main) ?? '';
   const of = (kind: string) => [...file.relations(main).values()].find((one) => one.type === kind)?.target;
-  const [shared, styles] = [of('sharedStrings'), of('styles')];
+  const [strings, styles] = [of('sharedStrings'), of('styles')];
+  const shared = strings === undefined ? null : readShared(file.part(strings) ?? '');
   const pr = /<(?:[\w.-]+:)?workbookPr\b[^>]*\bdate1904="([^"]*)"/.exec(xml)?.[1];
   return {
     main,
-    shared: (shared && readShared(file.part(shared) ?? '')) || [],
+    shared: shared?.texts ?? [],
+    rich: shared?.rich ?? new Set<number>(),
     formats: readFormats(styles ? file.part(styles) : null),
     date1904: pr === '1' || pr === 'true',
-    locked: /<(?:[\w.-]+:)?workbookProtection\b/.test(xml),
   };
 }
 
+/** Cells of a sheet that tables and pivot tables keep a second time: heads and totals, and whole outputs. */
+export function areasOf(file: OfficePackage, part: string): HeldArea[] {
+  return [...file.relations(part).values()].flatMap(({ target, type: kind }): HeldArea[] => {
+    const xml = kind === 'table' || kind === 'pivotTable' ? file.part(target) : null;
+    const tags = (xml && tagsOf(xml)) || [];
+    const named = tags.find(({ name }) => name.replace(/^.*:/, '') === (kind === 'table' ? 'table' : 'location'));
+    const area = named && areaOf(attribute(xml!, named, 'ref') ?? '');
+    if (!area) return [];
+    if (kind === 'pivotTable') return [{ ...area, why: 'pivot' }];
+    const rows = (name: string, otherwise: number): number => Number(attribute(xml!, named, name) ?? otherwise) || 0;
+    const [heads, totals] = [rows('headerRowCount', 1), rows('totalsRowCount', 0)];
+    const band = (from: number, to: number): HeldArea[] =>
+      to < from ? [] : [{ from: { ...area.from, row: from }, to: { ...area.to, row: to }, why: 'table' }];
+    return [...band(area.from.row, area.from.row + heads - 1), ...band(area.to.row - totals + 1, area.to.row)];
+  });
+}
+
 function xlsxView(file: OfficePackage, whole: boolean): FileView {
-  const { shared, formats, date1904 } = bookOf(file);
+  const { shared, rich, formats, date1904 } = bookOf(file);
   const left = new Set<Left>();
   const sheets: SheetView[] = [];
   let guarded = false;
@@ -105,39 +143,52 @@ function xlsxView(file: OfficePackage, whole: boolean): FileView {
     if (sheet.left.comments) left.add('comments');
     if (sheet.left.drawings) left.add('pictures');
     let columns = 0;
+    const held = [...sheet.held, ...areasOf(file, part)];
     const rows = sheet.rows.flatMap(({ row, cells }) => {
       const shown = cells.flatMap((cell) => {
         const v = shownCell(cell, shared, formats, date1904);
         room--;
         if (cell.column >= MAX_COLUMNS || (v === '' && !cell.formula)) return [];
         columns = Math.max(columns, cell.column + 1);
-        const x = hindranceOf(sheet, row, cell.column, cell);
+        const x = hindranceOf(held, { rich }, row, cell.column, cell);
         return [{ c: cell.column, v, ...(x && { x }) }];
       });
       return shown.length > 0 ? [{ r: row, cells: shown }] : [];
     });
-    sheets.push({ name, part, rows, columns, hidden, cut: sheet.cut });
+    sheets.push({ name, part, rows, columns, hidden, cut: sheet.cut, held });
   }
   if (file.has(/^xl\/charts?\//)) left.add('charts');
   return { kind: 'sheets', sheets, hindrance: file.hindrance() ?? (guarded ? 'protected' : null), left: [...left] };
 }
 
 async function xlsView(bytes: Buffer): Promise<FileView> {
-  const { rows, sheets, sheet } = await openSheet(bytes, { maxRows: 5_000, blanks: true });
-  const shown = rows.map((cells, at) => ({
-    r: at + 1,
-    cells: cells.flatMap((value, c) => (value === null || value === '' ? [] : [{ c, v: String(value) }])),
-  }));
-  const columns = Math.max(0, ...rows.map((row) => row.length));
-  const view: SheetView = {
-    name: sheet,
-    part: '',
-    rows: shown.filter(({ cells }) => cells.length > 0),
-    columns,
-    hidden: false,
-    cut: sheets.length > 1,
+  const sheets = (await openSheets(bytes, 5_000)).map(({ name, rows, cut }): SheetView => {
+    const shown = rows.map((cells, at) => ({
+      r: at + 1,
+      cells: cells.flatMap((value, c) => (value === null || value === '' ? [] : [{ c, v: String(value) }])),
+    }));
+    const columns = Math.max(0, ...rows.map((row) => row.length));
+    const filled = shown.filter(({ cells }) => cells.length > 0);
+    return { name, part: '', rows: filled, columns, hidden: false, cut, held: [] };
+  });
+  return { kind: 'sheets', sheets, hindrance: 'oldFormat', left: [] };
+}
+
+/** A container of an older program, by what is in it. */
+async function containerView(media: string, bytes: Buffer): Promise<FileView> {
+  if (media === 'application/vnd.ms-excel') return xlsView(bytes);
+  const file = CFB.read(bytes, { type: 'buffer' });
+  const stream = (path: string): Uint8Array | null => {
+    const content = CFB.find(file, path)?.content;
+    return content ? Uint8Array.from(content as Iterable<number>) : null;
   };
-  return { kind: 'sheets', sheets: [view], hindrance: 'oldFormat', left: [] };
+  if (media !== 'application/msword' || stream('/EncryptedPackage'))
+    return { kind: 'none', why: stream('/EncryptedPackage') ? 'locked' : 'damaged' };
+  const main = stream('/WordDocument');
+  const read = main && readDoc(main, { zero: stream('/0Table'), one: stream('/1Table') });
+  if (!read || read === 'locked') return { kind: 'none', why: read ? 'locked' : 'damaged' };
+  const blocks = read.lines.slice(0, MAX_BLOCKS).map((text): Block => ({ type: 'text', at: null, text }));
+  return { kind: 'document', blocks, cut: read.lines.length > MAX_BLOCKS, hindrance: 'oldFormat', left: read.left };
 }
 
 /** Texts of a slide: its title, its lines, its tables. */
@@ -200,7 +251,7 @@ function listView(file: OfficePackage): FileView {
 
 /** A file whose content belongs to another program than its name says is read as what its main part is. */
 async function packed(media: string, bytes: Buffer, { size, whole }: Looked): Promise<FileView> {
-  if (isContainer(bytes)) return media.startsWith(OFFICE) ? { kind: 'none', why: 'locked' } : xlsView(bytes);
+  if (isContainer(bytes)) return containerView(media, bytes);
   const file = new OfficePackage(bytes);
   if (media === `${OFFICE}wordprocessingml.document`) return docxView(file, size);
   if (media === `${OFFICE}spreadsheetml.sheet`) return xlsxView(file, whole);
@@ -214,6 +265,7 @@ const PACKED = new Set([
   `${OFFICE}presentationml.presentation`,
   'application/zip',
   'application/vnd.ms-excel',
+  'application/msword',
 ]);
 const TEXT = /^(text\/|application\/json$)/;
 

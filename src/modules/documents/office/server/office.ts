@@ -125,9 +125,9 @@ const handlers = [
     if (wanted === null) throw refuse(t.edits, undefined, 'edits');
     const bytes = await withBytes(found, (path) => runChore(ctx, editChore, { path, type: file.type, edits: wanted }));
     const made = await storeFile(ctx, file.name, file.type, bytes);
-    await keeper(ctx, found.through!.ownerId, file, made);
+    const conflict = await keeper(ctx, found.through!.ownerId, file, made);
     const { id, name, type, size } = made;
-    return { id, name, type, size };
+    return { id, name, type, size, conflict };
   }),
 ];
 

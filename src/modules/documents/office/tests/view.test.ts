@@ -25,8 +25,10 @@ const rights = new Map<number, FileMay>();
 const guard: FileGuard = async (_ctx, ids) =>
   new Map(ids.flatMap((id) => (rights.has(id) ? [[id, rights.get(id)!]] : [])));
 const versions: { ownerId: number; was: number; made: number }[] = [];
-const keeper: FileKeeper = async (_ctx, ownerId, was, made) =>
-  void versions.push({ ownerId, was: was.id, made: made.id });
+const keeper: FileKeeper = async (_ctx, ownerId, was, made) => {
+  versions.push({ ownerId, was: was.id, made: made.id });
+  return null;
+};
 
 let world: World;
 let undo: () => void;

@@ -69,7 +69,8 @@ export function ContentView({ opened }: { opened: OpenedFile }) {
       {
         onSuccess: (made) => {
           setChanged(emptyEdits);
-          toast.success(t(o.saved));
+          if (made.conflict) toast.warning(made.conflict);
+          else toast.success(t(o.saved));
           void go(withQuery('/modules/office', { fileId: made.id }), { replace: true });
         },
       },

@@ -3,7 +3,8 @@ import { Empty, Input, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { t } from '#web/lang.ts';
 import { Windowed } from '#web/parts/Windowed.tsx';
-import { cellName, type SheetCell, type SheetView } from '../view.ts';
+import { officeTexts } from '../office.texts.ts';
+import { cellName, type HeldArea, type HeldWhy, heldAt, type SheetCell, type SheetView } from '../view.ts';
 import { officePageTexts as o } from './office-page.texts.ts';
 import { type Edits, withCell } from './use-edits.ts';
 
@@ -58,7 +59,14 @@ function Grid({ sheet, edits }: { sheet: SheetView; edits: Edits | null }) {
         {(r: number) => (
           <div key={r} className="wm-office-row" style={style}>
             <span className="wm-office-number">{r}</span>
-            <Cells part={sheet.part} row={r} cells={byRow.get(r) ?? NONE} columns={columns} edits={edits} />
+            <Cells
+              part={sheet.part}
+              row={r}
+              cells={byRow.get(r) ?? NONE}
+              columns={columns}
+              held={sheet.held}
+              edits={edits}
+            />
           </div>
         )}
       </Windowed>
@@ -72,13 +80,21 @@ interface CellsProps {
   row: number;
   cells: readonly SheetCell[];
   columns: number;
+  held: readonly HeldArea[];
   edits: Edits | null;
 }
 
-function Cells({ part, row, cells, columns, edits }: CellsProps) {
+function Cells({ part, row, cells, columns, held, edits }: CellsProps) {
   const byColumn = new Map(cells.map((cell) => [cell.c, cell]));
   return Array.from({ length: columns }, (_, c) => (
-    <One key={c} part={part} name={cellName(row, c)} cell={byColumn.get(c)} edits={edits} />
+    <One
+      key={c}
+      part={part}
+      name={cellName(row, c)}
+      cell={byColumn.get(c)}
+      why={edits ? (byColumn.get(c)?.x ?? heldAt(held, row, c)) : undefined}
+      edits={edits}
+    />
   ));
 }
 
@@ -86,10 +102,11 @@ interface OneProps {
   part: string;
   name: string;
   cell: SheetCell | undefined;
+  why: HeldWhy | undefined;
   edits: Edits | null;
 }
 
-function One({ part, name, cell, edits }: OneProps) {
+function One({ part, name, cell, why, edits }: OneProps) {
   const [open, setOpen] = useState(false);
   const was = cell?.v ?? '';
   const changed = edits?.changed.cells.get(`${part} ${name}`);
@@ -107,9 +124,12 @@ function One({ part, name, cell, edits }: OneProps) {
       />
     );
   const right = /^-?[\d.,]+%?$/.test(shown) ? ' wm-office-right' : '';
-  if (!edits || cell?.x)
+  if (!edits || why)
     return (
-      <span className={`wm-line${right}${cell?.x === 'formula' ? ' wm-office-formula' : ''}`} title={shown}>
+      <span
+        className={`wm-line${right}${cell?.x === 'formula' ? ' wm-office-formula' : ''}`}
+        title={why ? `${shown}\n${t(officeTexts[why], { place: name })}` : shown}
+      >
         {shown}
       </span>
     );

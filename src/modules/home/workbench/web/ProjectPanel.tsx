@@ -1,4 +1,5 @@
-import { Progress, Table, Tag } from 'antd';
+import { EllipsisOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Progress, Table, Tag } from 'antd';
 import { project as projectEntity } from '#modules/objects/project/project.entity.ts';
 import type { LightStatus } from '#modules/objects/project/status-light.ts';
 import { Deviation, projectTarget, StatusLight, useLights } from '#modules/objects/project/web/public.ts';
@@ -9,6 +10,7 @@ import { t } from '#web/lang.ts';
 import { PageLink } from '#web/parts/PageLink.tsx';
 import { circleTasksAt, taskCounts } from '../circle-tasks.calls.ts';
 import type { WorkProject, WorkProjects } from '../workbench.calls.ts';
+import { type CockpitLink, cockpitLinks } from './cockpit-links.ts';
 import { NumberLink } from './Figures.tsx';
 import { Panel } from './Panel.tsx';
 import { workbenchTexts as w } from './workbench.texts.ts';
@@ -26,6 +28,8 @@ interface ProjectPanelProps {
   company?: boolean;
   /** Opens a project; absent: its page. */
   onOpen?: ((project: WorkProject) => void) | undefined;
+  /** Opens one of its pages, chosen from a menu of its row. */
+  onLink?: ((project: WorkProject, link: CockpitLink) => void) | undefined;
 }
 
 /** Only the numbers, under a heading that names them: readers look at the bar next to them. */
@@ -44,6 +48,7 @@ export function ProjectPanel({
   narrow = false,
   company = false,
   onOpen,
+  onLink,
 }: ProjectPanelProps) {
   const lamp = useLights('project');
   const tasksOf = ({ id, status, tasksSeen }: WorkProject, counts: 'open' | 'late'): string | null => {
@@ -152,6 +157,30 @@ export function ProjectPanel({
                 </>
               ),
             },
+            ...(onLink
+              ? [
+                  {
+                    key: 'links',
+                    width: 44,
+                    render: (_: unknown, project: WorkProject) => (
+                      <Dropdown
+                        trigger={['click']}
+                        menu={{
+                          items: Object.entries(cockpitLinks).map(([key, { label }]) => ({ key, label: t(label) })),
+                          onClick: ({ key }) => onLink(project, key as CockpitLink),
+                        }}
+                      >
+                        <Button
+                          type="text"
+                          size="small"
+                          icon={<EllipsisOutlined />}
+                          aria-label={t(w.open, { name: project.name })}
+                        />
+                      </Dropdown>
+                    ),
+                  },
+                ]
+              : []),
           ],
           'name',
         )}

@@ -124,4 +124,24 @@ export const workbenchTexts = texts('workbench', {
     '沒有該項目的甘特圖查看權限，請聯絡項目管理員',
     'You do not have permission to view the Gantt chart of this project; please contact the project administrator',
   ],
+  noRisks: [
+    '没有该项目的风险查看权限，请联系项目管理员',
+    '沒有該項目的風險查看權限，請聯絡項目管理員',
+    'You do not have permission to view the risks of this project; please contact the project administrator',
+  ],
+  noIssues: [
+    '没有该项目的问题查看权限，请联系项目管理员',
+    '沒有該項目的問題查看權限，請聯絡項目管理員',
+    'You do not have permission to view the issues of this project; please contact the project administrator',
+  ],
+  noActualCost: [
+    '没有该项目的实际成本查看权限，请联系项目管理员',
+    '沒有該項目的實際成本查看權限，請聯絡項目管理員',
+    'You do not have permission to view the actual cost of this project; please contact the project administrator',
+  ],
+  open: ['打开“{name}”的页面', '開啟「{name}」的頁面', 'Open a page of "{name}"'],
+  gantt: ['甘特图', '甘特圖', 'Gantt chart'],
+  projectRisks: ['风险', '風險', 'Risks'],
+  projectIssues: ['问题', '問題', 'Issues'],
+  actualCost: ['实际成本', '實際成本', 'Actual cost'],
 });

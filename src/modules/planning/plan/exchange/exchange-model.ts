@@ -11,6 +11,7 @@ import type { Message, Params } from '#kernel/text.ts';
 import { usualDay } from '../day-edge.ts';
 import type { Minute, Plan } from '../plan-model.ts';
 import { wbsNumbers } from '../wbs.ts';
+import type { KeptFile } from './kept.ts';
 
 export type ExchangeObject =
   | 'project'
@@ -173,6 +174,8 @@ export interface PlanFile {
   facts: TaskFacts[];
   stored: StoredDates[];
   fields: FieldDefinition[];
+  /** What the file says beyond all this. */
+  kept?: KeptFile;
 }
 
 export interface ImportedPlan extends PlanFile {

@@ -294,6 +294,11 @@ export const exchangeTexts = texts('planExchange', {
 
   // Ignored
   notCompared: ['不是允许的日期，不参与比较', '不是允許的日期，不參與比較', 'Not an allowed date; it is not compared'],
+  keptBeside: [
+    '计划中不显示；已保留，导出为 Project XML 时写回',
+    '計劃中不顯示；已保留，匯出為 Project XML 時寫回',
+    'Not shown in the plan; kept, and written again when the plan is exported as Project XML',
+  ],
   fieldIgnored: ['不导入此字段', '不匯入此欄位', 'This field is not imported'],
   wbsIgnored: [
     '不导入自定义的 WBS 代码：WBS 由大纲产生',
@@ -347,9 +352,9 @@ export const exchangeTexts = texts('planExchange', {
     'Placeholders of unassigned work are not imported; the hours stay with the task',
   ],
   timephased: [
-    '分时段数据不导入，按总量导入',
-    '分時段資料不匯入，按總量匯入',
-    'Time-phased values are not imported, only their totals',
+    '分时段数据按总量导入；分段数据已保留，导出为 Project XML 时写回',
+    '分時段資料按總量匯入；分段資料已保留，匯出為 Project XML 時寫回',
+    'Time-phased values are imported as totals; the pieces are kept and written again to Project XML',
   ],
   // Columns of the sheet of refusals
   sheetRow: ['行', '列', 'Row'],

@@ -5,7 +5,7 @@
  * an identifier only for the first task that has it.
  */
 import { addTo } from '#kernel/lists.ts';
-import type { Minute, Plan } from '../plan-model.ts';
+import type { Minute, Plan, PlanTask } from '../plan-model.ts';
 import {
   type FieldDefinition,
   type FileProperties,
@@ -15,6 +15,7 @@ import {
   type PlanFile,
   type TaskFacts,
 } from './exchange-model.ts';
+import { type KeptFile, type KeptNode, type KeptWhile, withoutCosts, withoutShape } from './kept.ts';
 
 /** Of one person's part in a task. */
 interface AssignmentSource {
@@ -23,6 +24,8 @@ interface AssignmentSource {
   resourceGuid: string;
   actualStart: Minute | null;
   actualFinish: Minute | null;
+  /** What the file says beyond that. */
+  kept?: KeptNode;
 }
 
 export interface TaskSource {
@@ -35,27 +38,38 @@ export interface TaskSource {
   /** Id, name, name of its users and value of each custom field. */
   fields: [id: string, name: string, alias: string, value: string][];
   assignments: AssignmentSource[];
+  kept?: KeptNode;
+  /** The work of the task as it was: while it is, the pieces that were kept are its own. */
+  print?: string;
 }
 
 /** Of the file as a whole; its name is the project's here. */
-export type PlanSource = Omit<FileProperties, 'name' | 'start' | 'finish' | 'saveVersion'>;
+export interface PlanSource extends Omit<FileProperties, 'name' | 'start' | 'finish' | 'saveVersion'> {
+  kept?: { project: KeptNode; calendars: KeptWhile[]; resources: [userId: number, kept: KeptNode][] };
+}
+
+/** What kept pieces of work depend on. */
+const printOf = (task: PlanTask): string =>
+  [task.workMinutes, task.durationMinutes, task.progress, task.start, task.finish, task.splits.join()].join('|');
 
 /** Data of tasks worth keeping, by id in the file; `userOf` answers the person of a resource. */
 export function taskSources(file: ImportedPlan, userOf: ReadonlyMap<number, number | null>): Map<number, TaskSource> {
   const fields = new Map(file.fields.map((field) => [field.fieldId, field]));
   const resources = new Map(file.resources.map((resource) => [resource.id, resource]));
   const assigned = new Map<number, AssignmentSource[]>();
-  for (const { taskId, resourceId, guid, actualStart, actualFinish } of file.assignments) {
+  for (const { uid, taskId, resourceId, guid, actualStart, actualFinish } of file.assignments) {
     const userId = userOf.get(resourceId);
     const list = assigned.get(taskId) ?? [];
     if (userId == null || list.some((one) => one.userId === userId)) continue;
     const resourceGuid = resources.get(resourceId)?.guid ?? '';
-    if (guid || resourceGuid || actualStart !== null || actualFinish !== null)
-      addTo(assigned, taskId, { userId, guid, resourceGuid, actualStart, actualFinish });
+    const kept = file.kept?.assignments[uid];
+    if (guid || resourceGuid || actualStart !== null || actualFinish !== null || kept)
+      addTo(assigned, taskId, { userId, guid, resourceGuid, actualStart, actualFinish, ...(kept && { kept }) });
   }
   const out = new Map<number, TaskSource>();
   file.plan.tasks.forEach((task, i) => {
-    const { guid, priority, estimated, durationFormat, lagFormats, fields: values } = file.facts[i]!;
+    const { uid, guid, priority, estimated, durationFormat, lagFormats, fields: values } = file.facts[i]!;
+    const kept = file.kept?.tasks[uid];
     const source: TaskSource = {
       ...{ guid, priority, estimated, durationFormat, lagFormats },
       fields: Object.entries(values).map(([id, value]) => {
@@ -63,18 +77,28 @@ export function taskSources(file: ImportedPlan, userOf: ReadonlyMap<number, numb
         return [id, name, alias, value];
       }),
       assignments: assigned.get(task.id) ?? [],
+      ...(file.kept && { print: printOf(task) }),
+      ...(kept && { kept }),
     };
     const plain = newTaskFacts(0, 0, '');
     const usual = durationFormat === 7 || durationFormat === 8;
     const more = Object.keys(lagFormats).length + source.fields.length + source.assignments.length > 0;
-    if (guid || priority !== plain.priority || estimated || !usual || more) out.set(task.id, source);
+    if (guid || priority !== plain.priority || estimated || !usual || more || kept) out.set(task.id, source);
   });
   return out;
 }
 
-export function planSource({ properties }: ImportedPlan): PlanSource {
-  const { name: _name, start: _start, finish: _finish, saveVersion: _version, ...kept } = properties;
-  return kept;
+export function planSource(
+  { properties, kept, resources }: ImportedPlan,
+  userOf: ReadonlyMap<number, number | null>,
+): PlanSource {
+  const { name: _name, start: _start, finish: _finish, saveVersion: _version, ...own } = properties;
+  if (!kept) return own;
+  const people = resources.flatMap(({ id, uid }): [number, KeptNode][] => {
+    const [userId, node] = [userOf.get(id), kept.resources[uid]];
+    return userId == null || !node ? [] : [[userId, node]];
+  });
+  return { ...own, kept: { project: kept.project, calendars: kept.calendars, resources: people } };
 }
 
 /**
@@ -93,13 +117,25 @@ export function copiedSources(
       const before = idOf(Number(from));
       return before === undefined ? [] : [[before, unit] as const];
     });
-    out.set(copy, { ...source, guid: '', lagFormats: Object.fromEntries(lagFormats), assignments: [] });
+    const kept = source.kept && withoutShape(source.kept);
+    const more = { guid: '', lagFormats: Object.fromEntries(lagFormats), assignments: [] };
+    out.set(copy, { ...source, ...more, ...(kept && { kept }) });
   }
   return out;
 }
 
 /** The same of the plan as a whole: its identifier, title and manager are the original's. */
-export const copiedSource = (source: PlanSource): PlanSource => ({ ...source, guid: '', title: '', manager: '' });
+export const copiedSource = (source: PlanSource): PlanSource => ({
+  ...source,
+  ...{ guid: '', title: '', manager: '' },
+  ...(source.kept && { kept: { ...source.kept, resources: [] } }),
+});
+
+function propertiesOf(source: PlanSource | null): Omit<PlanSource, 'kept'> | null {
+  if (!source) return null;
+  const { kept: _kept, ...properties } = source;
+  return properties;
+}
 
 /** A plan of ours as a file, with what its tasks (by id) and itself once came with. */
 export function withSources(
@@ -108,6 +144,8 @@ export function withSources(
   ofPlan: PlanSource | null,
   ofTask: ReadonlyMap<number, TaskSource>,
   userOf: ReadonlyMap<number, number>,
+  /** Whether costs may leave. */
+  costs = false,
 ): PlanFile {
   const taken = new Set<string>();
   /** Identifiers are one thing's only; a file that came in twice has them twice. */
@@ -130,6 +168,23 @@ export function withSources(
       fields: Object.fromEntries(source.fields.map(([id, , , value]) => [id, value])),
     };
   });
+  const may = (node: KeptNode): KeptNode => (costs ? node : withoutCosts(node));
+  const isSame = new Map(plan.tasks.map((task) => [task.id, ofTask.get(task.id)?.print === printOf(task)]));
+  const shaped = (id: number, node: KeptNode): KeptNode => may(isSame.get(id) ? node : withoutShape(node));
+  const kept: KeptFile = {
+    project: may(ofPlan?.kept?.project ?? { name: 'Project', values: [], kids: [] }),
+    calendars: ofPlan?.kept?.calendars ?? [],
+    ...{ tasks: {}, resources: {}, assignments: {} },
+  };
+  plan.tasks.forEach((task, i) => {
+    const own = ofTask.get(task.id)?.kept;
+    if (own) kept.tasks[facts[i]!.uid] = shaped(task.id, own);
+  });
+  const keptOfUser = new Map(ofPlan?.kept?.resources);
+  for (const { id, uid } of file.resources) {
+    const own = keptOfUser.get(userOf.get(id) ?? -1);
+    if (own) kept.resources[uid] = may(own);
+  }
   const resourceGuids = new Map<number, string>();
   const assignments = file.assignments.map((a): PlanAssignment => {
     const userId = userOf.get(a.resourceId);
@@ -137,14 +192,16 @@ export function withSources(
     if (!source) return a;
     if (source.resourceGuid && !resourceGuids.has(a.resourceId)) resourceGuids.set(a.resourceId, source.resourceGuid);
     const { actualStart, actualFinish } = source;
+    if (source.kept) kept.assignments[a.uid] = shaped(a.taskId, source.kept);
     return { ...a, guid: once(source.guid), actualStart, actualFinish };
   });
   return {
     ...file,
-    properties: { ...file.properties, ...ofPlan, title: ofPlan?.title || file.properties.title },
+    properties: { ...file.properties, ...propertiesOf(ofPlan), title: ofPlan?.title || file.properties.title },
     facts,
     assignments,
     resources: file.resources.map((resource) => ({ ...resource, guid: once(resourceGuids.get(resource.id) ?? '') })),
     fields: [...definitions.values()],
+    ...((ofPlan?.kept || Object.keys(kept.tasks).length > 0) && { kept }),
   };
 }

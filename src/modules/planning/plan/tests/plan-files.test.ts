@@ -7,8 +7,9 @@ import type { Call } from '#kernel/call.ts';
 import { countChanges } from '#kernel/compare.ts';
 import { formatMinute } from '#kernel/dates.ts';
 import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
+import type { FileRecords } from '#modules/planning/plan/exchange/kept.ts';
 import { readMspdi } from '#modules/planning/plan/exchange/mspdi/mspdi-read.ts';
-import { readXerFile } from '#modules/planning/plan/exchange/p6/p6-read.ts';
+import { readPmxml, readXerFile } from '#modules/planning/plan/exchange/p6/p6-read.ts';
 import {
   compareBaselines,
   createBaseline,
@@ -73,6 +74,15 @@ describe('files and baselines', () => {
     if ('problems' in primavera) throw new Error(JSON.stringify(primavera.problems));
     const names = ({ tasks }: { tasks: readonly { name: string }[] }) => tasks.map((task) => task.name).sort();
     expect(names(primavera.file.plan)).toEqual(names(plan));
+    const pmxml = readPmxml((await boss.send(exportPlan, { projectId, format: 'pmxml' })).raw.toString('utf8'));
+    if ('problems' in pmxml) throw new Error(JSON.stringify(pmxml.problems));
+    expect(names(pmxml.file.plan)).toEqual(names(plan));
+    // What the plan has no place for was kept, and is in the file again.
+    const kept = ({ records }: { records: FileRecords }) =>
+      (records.lists.get('Tasks') ?? [])
+        .filter(({ values }) => values.get('OutlineLevel') !== '0' && values.get('IsNull') !== '1')
+        .map(({ values }) => [values.get('Name')?.trim(), values.get('CreateDate'), values.get('FixedCostAccrual')]);
+    expect(kept(again)).toEqual(kept(source));
   });
 
   test('a workbook brings back who does what, calendars, interruptions and how tasks are computed', async () => {

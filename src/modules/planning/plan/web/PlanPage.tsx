@@ -1,4 +1,4 @@
-import { Alert, Spin } from 'antd';
+import { Spin } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { formatDay, MINUTES_PER_DAY } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
@@ -18,6 +18,7 @@ import { editorTexts } from './edit/editor-texts.ts';
 import { PlanEditor } from './edit/PlanEditor.tsx';
 import { PlanSession } from './edit/plan-session.ts';
 import { usePlanSaving } from './edit/use-plan-saving.ts';
+import { HolidaysNote } from './HolidaysNote.tsx';
 import './edit/plan.css';
 
 interface Loaded {
@@ -35,15 +36,15 @@ const guarded = (answer: PlanAnswer, session: PlanSession): Loaded => {
   return { answer, session };
 };
 
-/** Says that the plan runs further than the holidays of its calendar are announced. */
-function HolidaysNote({ answer: { holidaysUntil, wire, ownerEnd } }: { answer: PlanAnswer }) {
+/** Whether the plan runs further than the holidays of its calendar are announced. */
+function HolidaysOf({ answer: { holidaysUntil, wire, ownerEnd } }: { answer: PlanAnswer }) {
   const last = useMemo(() => {
     const finishes = decodePlan(wire).tasks.flatMap(({ finish }) => (finish === null ? [] : [finish]));
     const end = finishes.reduce((most, finish) => Math.max(most, finish), 0);
     return [formatDay(Math.floor(end / MINUTES_PER_DAY)), ownerEnd ?? ''].sort().at(-1)!;
   }, [wire, ownerEnd]);
   if (holidaysUntil === null || Number(last.slice(0, 4)) <= holidaysUntil) return null;
-  return <Alert banner closable type="info" title={t(planTexts.holidaysEnd, { year: holidaysUntil })} />;
+  return <HolidaysNote until={holidaysUntil} />;
 }
 
 /** Loads the plan of the project or template in the query and hands it to the editor. */
@@ -95,7 +96,7 @@ export default function PlanPage() {
   return (
     <>
       <StandNote kind="plan" waiting={loaded.answer.waiting} />
-      <HolidaysNote answer={loaded.answer} />
+      <HolidaysOf answer={loaded.answer} />
       <PlanEditor key={key} scope={scope} {...loaded} useSaving={usePlanSaving} {...tools} reload={reload} />
     </>
   );

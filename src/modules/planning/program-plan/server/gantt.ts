@@ -1,6 +1,7 @@
 /** The plans of all projects of a program in one answer. */
 import { type SqlBool, sql } from 'kysely';
-import { dateOfInstant, minuteOfInstant } from '#kernel/dates.ts';
+import { dateOfInstant, formatDay, MINUTES_PER_DAY, minuteOfInstant } from '#kernel/dates.ts';
+import { holidaysEndBefore } from '#modules/base/calendar/server/public.ts';
 import { thresholds } from '#modules/objects/project/server/public.ts';
 import { lightOf } from '#modules/objects/project/status-light.ts';
 import { objectsWith } from '#modules/people/team/server/public.ts';
@@ -21,6 +22,7 @@ import { crossLinksOf } from './cross-links.ts';
 
 interface ProjectFacts extends Omit<GanttProject, 'light' | 'tasks'> {
   durationDays: number | null;
+  calendar: number | null;
 }
 
 /** Links inside plans: the index of their type, as the Gantt has it. */
@@ -57,13 +59,19 @@ async function linksOf(ctx: Ctx, open: readonly number[]): Promise<number[]> {
   return rows[0]?.all ?? [];
 }
 
+/** The later of the planned end and the last finish of a plan. */
+const lastDay = (finishes: readonly (number | null)[], plannedEnd: string): string => {
+  const last = finishes.reduce<number>((most, finish) => Math.max(most, finish ?? 0), 0);
+  return [formatDay(Math.floor(last / MINUTES_PER_DAY)), plannedEnd].sort().at(-1)!;
+};
+
 async function ganttOf(ctx: Ctx, programId: number): Promise<ProgramGantt> {
   const { companyId } = ctx.viewer;
   const today = dateOfInstant(ctx.now, ctx.utcOffset);
   const limits = await thresholds(ctx);
   const { rows } =
     await sql<ProjectFacts>`SELECT t.id, t.name, t.code, t.status, t.planned_start::text, t.planned_end::text,
-      t.duration_days, t.progress, u.emp_name AS manager,
+      t.duration_days, t.progress, t.calendar, u.emp_name AS manager,
       ${objectsWith(ctx, 'project', 'pm:plan:query', sql`t.id`)} AS open,
       ${objectsWith(ctx, 'project', 'pm:plan:edit', sql`t.id`)} AS may_edit,
       EXISTS (SELECT FROM plan p WHERE p.company_id = t.company_id AND p.project_id = t.id AND p.published_at IS NOT NULL) AS published
@@ -78,7 +86,7 @@ async function ganttOf(ctx: Ctx, programId: number): Promise<ProgramGantt> {
   };
   const persons = new Map<number, number>();
   const projects: GanttProject[] = [];
-  for (const { durationDays, ...project } of rows) {
+  for (const { durationDays, calendar: _, ...project } of rows) {
     const own = found.get(project.id);
     const light = lightOf({ ...project, durationDays }, today, limits.of(project.id));
     projects.push({ ...project, light, progress: Number(project.progress), tasks: own?.id.length ?? 0 });
@@ -105,6 +113,10 @@ async function ganttOf(ctx: Ctx, programId: number): Promise<ProgramGantt> {
     links: await linksOf(ctx, of(true)),
     // What is received by plans one may read.
     cross: await crossLinksOf(ctx, of(true)),
+    holidaysUntil: await holidaysEndBefore(
+      ctx,
+      rows.map(({ id, calendar, plannedEnd }) => ({ calendar, end: lastDay(found.get(id)?.finish ?? [], plannedEnd) })),
+    ),
   };
 }
 

@@ -4,6 +4,7 @@ import { approvalWorld } from '#app/testing/approval-world.ts';
 import { changed, link } from '#app/testing/plan-world.ts';
 import { formatDay } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { lastAnnouncedYear } from '#modules/base/calendar/server/national-days.ts';
 import { addProjects } from '#modules/objects/program/program.calls.ts';
 import { program } from '#modules/objects/program/program.entity.ts';
 import { publishPlan, submitPlanChange } from '#modules/planning/plan/change/change.calls.ts';
@@ -196,6 +197,22 @@ describe('reading', () => {
     const map = await done(programCircuitMap, { programId }, reader);
     expect(map.lines.map(({ stations }) => stations.map(({ id }) => id))).toEqual([[], [b.ids[1]]]);
     expect((await reader.send(projectCircuitMap, { projectId: a.projectId })).code).not.toBe(0);
+    // A plan that runs further than the announced holidays of its calendar is named by their last year.
+    expect(all.holidaysUntil).toBeNull();
+    const { pool } = server.database;
+    const end = `${lastAnnouncedYear() + 1}-01-08`;
+    await pool.query('UPDATE project SET planned_end = $2 WHERE id = $1', [b.projectId, end]);
+    const follow = (national: boolean) =>
+      pool.query('UPDATE calendar SET national_holidays = $1 WHERE is_default', [national]);
+    const { rows: before } = await pool.query<{ national: boolean }>(
+      'SELECT national_holidays AS national FROM calendar WHERE is_default AND company_id = $1',
+      [home.companyId],
+    );
+    await follow(true);
+    expect((await done(programGantt, { programId }, head)).holidaysUntil).toBe(lastAnnouncedYear());
+    await follow(false);
+    expect((await done(programGantt, { programId }, head)).holidaysUntil).toBeNull();
+    await follow(before[0]!.national);
   });
 
   test('stations stand in order of time, measured by the plan that was published', async () => {

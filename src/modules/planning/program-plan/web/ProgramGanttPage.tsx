@@ -10,6 +10,7 @@ import {
 } from '@ant-design/icons';
 import { Button, Empty, Select, Spin, Tag } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { HolidaysNote } from '#modules/planning/plan/web/public.ts';
 import { useAddressState, useTyped } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
 import { useDark } from '#web/appearance.ts';
@@ -131,6 +132,7 @@ function Chart({ gantt, reload }: { gantt: ProgramGantt; reload(): void }) {
         </Button>
         {stale > 0 && <Tag color="orange">{t(x.stale, { count: stale })}</Tag>}
       </div>
+      {gantt.holidaysUntil !== null && <HolidaysNote until={gantt.holidaysUntil} />}
       <Gantt
         ref={handle}
         model={model}

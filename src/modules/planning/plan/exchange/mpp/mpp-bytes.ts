@@ -4,7 +4,7 @@ import type { Minute } from '../../plan-model.ts';
 import { utf16 } from '../decoded.ts';
 
 /** Minutes from 1970-01-01 to 1983-12-31, the day from which Project counts. */
-const EPOCH = 5112 * 1440;
+export const EPOCH = 5112 * 1440;
 /** Bytes of a text. */
 const SHORT = 128;
 /** Of a text; longer ones are cut when they become a name or note. */

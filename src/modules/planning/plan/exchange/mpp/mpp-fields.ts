@@ -17,12 +17,9 @@ export type FieldKind =
   | 'tenths'
   /** Double, hundredths of the currency. */
   | 'money'
-  | 'number'
   | 'u16'
   | 'i32'
   | 'flag'
-  /** A flag whose name says the opposite. */
-  | 'not'
   /** Double, 10000 = 100 %. */
   | 'units'
   | 'guid'
@@ -49,7 +46,7 @@ export const TASK = {
   actualStart: 41,
   actualFinish: 42,
   summary: 92,
-  subproject: 26,
+  subproject: 458,
   hyperlink: 215,
 } as const;
 
@@ -109,9 +106,29 @@ export const TASK_FIELDS: readonly FieldRow[] = [
   [1284, 'ManualFinish', 'date'],
   [1288, 'ManualDuration', 'duration'],
   [1143, 'GUID', 'guid'],
+  [100, 'Stop', 'date'],
+  [101, 'Resume', 'date'],
+  [369, 'PreLeveledStart', 'date'],
+  [370, 'PreLeveledFinish', 'date'],
+  [71, 'Marked', 'flag'],
+  [211, 'Collapsed', 'flag'],
+  [131, 'IsSubproject', 'flag'],
+  [1171, 'BudgetWork', 'work'],
+  [1172, 'BudgetCost', 'money'],
 ];
 
-export const RESOURCE = { uid: 27, id: 0, name: 1, calendar: 56, isWork: 298, isCost: 735 } as const;
+export const RESOURCE = {
+  uid: 27,
+  id: 0,
+  name: 1,
+  calendar: 56,
+  isWork: 298,
+  isCost: 735,
+  hyperlink: 138,
+  /** Rates A to E. */
+  rates: [61, 62, 63, 64, 65],
+  units: 276,
+} as const;
 
 export const RESOURCE_FIELDS: readonly FieldRow[] = [
   [0, 'ID', 'i32'],
@@ -138,6 +155,7 @@ export const RESOURCE_FIELDS: readonly FieldRow[] = [
   [20, 'Notes', 'rtf'],
   [726, 'CreationDate', 'date'],
   [728, 'GUID', 'guid'],
+  [752, 'IsBudget', 'flag'],
 ];
 
 export const ASSIGNMENT = {
@@ -155,6 +173,9 @@ export const ASSIGNMENT = {
   /** Work was typed by day. */
   edited: 40,
   actual: 50,
+  hyperlink: 150,
+  /** 0 to 4 for A to E. */
+  rateTable: 80,
 } as const;
 
 export const ASSIGNMENT_FIELDS: readonly FieldRow[] = [
@@ -171,82 +192,14 @@ export const ASSIGNMENT_FIELDS: readonly FieldRow[] = [
   [29, 'RemainingCost', 'money'],
   [634, 'CreationDate', 'date'],
   [636, 'GUID', 'guid'],
+  [24, 'Resume', 'date'],
+  [264, 'Stop', 'date'],
+  [25, 'Delay', 'i32'],
+  [71, 'Notes', 'rtf'],
+  [72, 'Confirmed', 'flag'],
+  [669, 'BudgetWork', 'work'],
+  [670, 'BudgetCost', 'money'],
 ];
 
 export const LINK = { uid: 0, from: 2, to: 5, type: 7, lag: 9, unit: 10, guid: 21 } as const;
 export const CALENDAR = { uid: 9, base: 6, resource: 7, name: 1, data: 8, guid: 27 } as const;
-
-const range = (first: number, count: number): number[] => Array.from({ length: count }, (_, i) => first + i);
-
-export interface CustomField {
-  id: number;
-  name: string;
-  kind: 'text' | 'number' | 'money' | 'date' | 'duration' | 'flag';
-  /** Of a duration: where its unit is. */
-  unit?: number;
-}
-
-const named = (
-  name: string,
-  kind: CustomField['kind'],
-  ids: readonly number[],
-  units: readonly number[] = [],
-): CustomField[] =>
-  ids.map((id, i) => ({ id, name: `${name}${i + 1}`, kind, ...(units[i] !== undefined && { unit: units[i] }) }));
-
-export const TASK_CUSTOM: readonly CustomField[] = [
-  ...named('Text', 'text', [51, 54, 57, 60, 63, ...range(66, 5), ...range(317, 20)]),
-  ...named('Number', 'number', [...range(87, 5), ...range(302, 15)]),
-  ...named('Cost', 'money', [106, 107, 108, ...range(258, 7)]),
-  ...named('Date', 'date', range(265, 10)),
-  ...named('Start', 'date', [52, 55, 58, 61, 64, 282, 284, 286, 288, 290]),
-  ...named('Finish', 'date', [53, 56, 59, 62, 65, 283, 285, 287, 289, 291]),
-  ...named('Duration', 'duration', [103, 104, 105, ...range(275, 7)], [183, 184, 185, ...range(337, 7)]),
-  ...named('Flag', 'flag', [...range(72, 10), ...range(292, 10)]),
-];
-
-export const RESOURCE_CUSTOM: readonly CustomField[] = [
-  ...named('Text', 'text', [8, 9, 30, 31, 32, ...range(97, 5), ...range(225, 20)]),
-  ...named('Number', 'number', [...range(112, 5), ...range(205, 15)]),
-  ...named('Cost', 'money', [...range(123, 3), ...range(166, 7)]),
-  ...named('Date', 'date', range(173, 10)),
-  ...named('Start', 'date', [...range(102, 5), ...range(220, 5)]),
-  ...named('Finish', 'date', [...range(107, 5), ...range(190, 5)]),
-  ...named('Duration', 'duration', [...range(117, 3), ...range(183, 7)], [...range(120, 3), ...range(245, 7)]),
-  ...named('Flag', 'flag', [...range(127, 9), 126, ...range(195, 10)]),
-];
-
-export const ASSIGNMENT_CUSTOM: readonly CustomField[] = [
-  ...named('Text', 'text', [...range(88, 10), ...range(218, 20)]),
-  ...named('Number', 'number', [...range(108, 5), ...range(198, 15)]),
-  ...named('Cost', 'money', [...range(119, 3), ...range(159, 7)]),
-  ...named('Date', 'date', range(166, 10)),
-  ...named('Start', 'date', [...range(98, 5), ...range(213, 5)]),
-  ...named('Finish', 'date', [...range(103, 5), ...range(183, 5)]),
-  ...named('Duration', 'duration', [...range(113, 3), ...range(176, 7)]),
-  ...named('Flag', 'flag', [...range(123, 9), 122, ...range(188, 10)]),
-];
-
-export interface BaselineFields {
-  number: number;
-  start: number;
-  finish: number;
-  cost: number;
-  work: number;
-  duration: number;
-  unit: number;
-}
-
-/** Baselines 0 to 10 of tasks. */
-export const BASELINES: readonly BaselineFields[] = [
-  { number: 0, start: 43, finish: 44, cost: 6, work: 1, duration: 27, unit: 179 },
-  ...[482, 493, 504, 515, 526, 544, 555, 566, 577, 588].map((start, i) => ({
-    number: i + 1,
-    start,
-    finish: start + 1,
-    cost: start + 2,
-    work: start + 3,
-    duration: start + 5,
-    unit: start + 6,
-  })),
-];

@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { parseDuration } from '../mspdi/mspdi-values.ts';
 import type { XmlNode } from '../mspdi/xml-records.ts';
-import { TASK_CUSTOM } from './mpp-fields.ts';
+import { TASK_CUSTOM } from './mpp-custom-fields.ts';
 import { mppRecords } from './mpp-read.ts';
 
 const shared = join(import.meta.dirname, '../../../../../../../shared/data/plans');

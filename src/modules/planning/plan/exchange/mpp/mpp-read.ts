@@ -10,11 +10,11 @@ import { type Problem, problem } from '#kernel/problem.ts';
 import type { Message } from '#kernel/text.ts';
 import { MAX_TASKS } from '../../plan-limits.ts';
 import { latin1 } from '../decoded.ts';
-import type { ImportedPlan } from '../exchange-model.ts';
 import { exchangeTexts } from '../exchange-texts.ts';
 import { createLedger } from '../fidelity-ledger.ts';
-import { planOfRecords } from '../mspdi/mspdi-read.ts';
+import { type PlanAnswer, planOfRecords } from '../mspdi/mspdi-read.ts';
 import type { XmlNode } from '../mspdi/xml-records.ts';
+import { subprojectPaths } from './mpp-blocks.ts';
 import { CALENDAR, LINK, RESOURCE, TASK } from './mpp-fields.ts';
 import { DEFAULT_CALENDAR, projectNode, USUAL_WEEK } from './mpp-project.ts';
 import { readProps } from './mpp-props.ts';
@@ -38,7 +38,13 @@ const TABLES = {
   calendars: ['TBkndCal', 0x16, 10, CALENDAR.uid],
   assignments: ['TBkndAssn', 0x17, 34, 0],
   links: ['TBkndCons', 0x18, 10, LINK.uid],
+  values: ['TBkndOutlCode', 0x19, 10, 0],
 } as const;
+/** Definitions of custom fields in the `Props` of a table; before Project 2007 names and values in those of the file. */
+const DEFINITIONS = 0x0440_0001;
+const OLD_NAMES = [0x0010_0001, 0x0010_0002];
+const OLD_VALUES = 0x0240_1390;
+const SUBPROJECTS = 0x0240_00a2;
 
 export interface MppRecords extends MspdiRecords {
   project: XmlNode;
@@ -91,6 +97,17 @@ export function mppRecords(bytes: Uint8Array): MppRecords | { problem: Problem }
     calendars: table(TABLES.calendars),
     assignments: table(TABLES.assignments),
     links: table(TABLES.links),
+    lookups: {
+      values: table(TABLES.values),
+      definitions: [TABLES.tasks, TABLES.resources, TABLES.assignments].map(([name]) =>
+        old ? undefined : readProps(container.read(`${storage.name}/${name}/Props`)).values.get(DEFINITIONS),
+      ),
+      oldNames: OLD_NAMES.map((key) => props.get(key)),
+      oldValues: props.get(OLD_VALUES),
+      old,
+      type: storage.type,
+    },
+    subprojects: subprojectPaths(props.get(SUBPROJECTS)),
     week: props.get(USUAL_WEEK),
     old,
   };
@@ -118,7 +135,7 @@ export function mppRecords(bytes: Uint8Array): MppRecords | { problem: Problem }
   };
 }
 
-export function readMpp(bytes: Uint8Array): { file: ImportedPlan } | { problems: Problem[] } {
+export function readMpp(bytes: Uint8Array): PlanAnswer {
   const records = mppRecords(bytes);
   if ('problem' in records) return { problems: [records.problem] };
   const ledger = createLedger();
@@ -139,7 +156,8 @@ export function readMpp(bytes: Uint8Array): { file: ImportedPlan } | { problems:
       ['Tasks', records.tasks],
       ['Resources', records.resources],
       ['Assignments', records.assignments],
-      ['ExtendedAttributes', []],
+      ['ExtendedAttributes', records.fields],
+      ['OutlineCodes', records.codes],
     ]),
     ledger,
   );
@@ -147,6 +165,7 @@ export function readMpp(bytes: Uint8Array): { file: ImportedPlan } | { problems:
   const { counts } = answer.file;
   const lost = records.lost.tasks;
   return {
+    ...answer,
     file: { ...answer.file, counts: { ...counts, tasks: counts.tasks + lost, refused: counts.refused + lost } },
   };
 }

@@ -10,25 +10,31 @@ import { readCalendars } from '../mspdi/mspdi-calendar.ts';
 import { formatDuration } from '../mspdi/mspdi-values.ts';
 import type { XmlNode } from '../mspdi/xml-records.ts';
 import { node } from '../record-node.ts';
+import { availabilityOf, hyperlinkOf, ratesOf } from './mpp-blocks.ts';
 import type { Bytes } from './mpp-bytes.ts';
 import { calendarNodes } from './mpp-calendars.ts';
 import {
-  ASSIGNMENT,
+  ASSIGNMENT_BASELINES,
   ASSIGNMENT_CUSTOM,
-  ASSIGNMENT_FIELDS,
-  BASELINES,
-  type CustomField,
-  LINK,
-  RESOURCE,
+  RESOURCE_BASELINES,
   RESOURCE_CUSTOM,
-  RESOURCE_FIELDS,
-  TASK,
   TASK_CUSTOM,
-  TASK_FIELDS,
-} from './mpp-fields.ts';
+} from './mpp-custom-fields.ts';
+import {
+  type AmountPlan,
+  ASSIGNMENT_FIELD,
+  amountNodes,
+  amountPlan,
+  baselineNodes,
+  type CustomPlan,
+  customNodes,
+  customPlan,
+} from './mpp-custom-nodes.ts';
+import { ASSIGNMENT, ASSIGNMENT_FIELDS, LINK, RESOURCE, RESOURCE_FIELDS, TASK, TASK_FIELDS } from './mpp-fields.ts';
+import { definitionNodes, type LookupSources, readLookups } from './mpp-lookups.ts';
 import { contourOf, isPhased, piecesOf, type WorkPiece } from './mpp-phased.ts';
 import type { MppRow, MppTable } from './mpp-table.ts';
-import { customValue, dateText, valuesOf } from './mpp-values.ts';
+import { dateText, valuesOf } from './mpp-values.ts';
 
 export interface MppTables {
   tasks: MppTable;
@@ -36,6 +42,9 @@ export interface MppTables {
   assignments: MppTable;
   links: MppTable;
   calendars: MppTable;
+  lookups: LookupSources;
+  /** Files of subprojects in the order of their tasks. */
+  subprojects: readonly string[];
   /** The file's own usual week. */
   week: Bytes | undefined;
   /** Before Project 2007. */
@@ -47,72 +56,21 @@ export interface MspdiRecords {
   tasks: XmlNode[];
   resources: XmlNode[];
   assignments: XmlNode[];
+  /** Definitions of custom fields, and their tables of values. */
+  fields: XmlNode[];
+  codes: XmlNode[];
 }
+
+/** Of tables whose baselines are amounts. */
+type PlanWithAmounts = CustomPlan & { amounts: AmountPlan };
 
 const NOBODY = '-65535';
 const TASK_FIELD = 0x0b400000;
 const RESOURCE_FIELD = 0x0c400000;
-const ASSIGNMENT_FIELD = 0x0f400000;
 /** Units of durations from here on are estimated. */
 const ESTIMATED = 35;
 /** The contour of work that was typed by day. */
 const CONTOURED = 8;
-
-const noFlag = (value: string | undefined): boolean => value === undefined || value === '0' || value === '';
-
-function baselineNodes(row: MppRow): XmlNode[] {
-  const out: XmlNode[] = [];
-  if (row.variables.size === 0) return out;
-  for (const { number, start, finish, cost, work, duration, unit } of BASELINES) {
-    if (!row.has(start) && !row.has(finish) && !row.has(work) && !row.has(cost) && !row.has(duration)) continue;
-    const [from, to] = [dateText(row.date(start)), dateText(row.date(finish))];
-    const [minutes, length] = [row.double(work) / 1000, row.i32(duration) / 10];
-    if (!from && !to && minutes === 0 && length === 0 && row.double(cost) === 0) continue;
-    const values: [string, string][] = [['Number', String(number)]];
-    if (from) values.push(['Start', from]);
-    if (to) values.push(['Finish', to]);
-    values.push(['Duration', formatDuration(length)], ['DurationFormat', String(row.has(unit) ? row.u16(unit) : 7)]);
-    values.push(['Work', formatDuration(minutes)]);
-    if (row.double(cost) !== 0) values.push(['Cost', String(row.double(cost))]);
-    out.push(node('Baseline', values));
-  }
-  return out;
-}
-
-/** Custom fields of a table, those with variable data by its type. */
-interface CustomPlan {
-  base: number;
-  byType: ReadonlyMap<number, CustomField>;
-  flags: readonly CustomField[];
-}
-function customPlan(table: MppTable, fields: readonly CustomField[], base: number): CustomPlan {
-  const byType = new Map<number, CustomField>();
-  for (const field of fields) {
-    const place = table.dictionary.get(field.id);
-    if (place?.kind === 'var') byType.set(place.at, field);
-  }
-  return { base, byType, flags: fields.filter(({ kind }) => kind === 'flag') };
-}
-
-function customNodes(row: MppRow, { base, byType, flags }: CustomPlan): XmlNode[] {
-  const out: XmlNode[] = [];
-  const add = (field: CustomField): void => {
-    const found = customValue(row, field);
-    if (!found || (field.kind !== 'text' && noFlag(found.value)) || found.value === 'PT0H0M0S') return;
-    const values: [string, string][] = [
-      ['FieldID', String(base + field.id)],
-      ['Value', found.value],
-    ];
-    if (found.format) values.push(['DurationFormat', found.format]);
-    out.push(node('ExtendedAttribute', values));
-  };
-  for (const type of row.variables.keys()) {
-    const field = byType.get(type);
-    if (field) add(field);
-  }
-  for (const field of flags) if (row.flag(field.id)) add(field);
-  return out;
-}
 
 function taskNode(row: MppRow, links: readonly XmlNode[], custom: CustomPlan): XmlNode {
   const task = node('Task', [
@@ -143,6 +101,7 @@ function taskNode(row: MppRow, links: readonly XmlNode[], custom: CustomPlan): X
   }
   const constraint = values.get('ConstraintType');
   if (constraint === '0' || constraint === '1') values.delete('ConstraintDate');
+  hyperlinkOf(row.data(TASK.hyperlink), values);
   task.kids.push(...links, ...baselineNodes(row), ...customNodes(row, custom));
   return task;
 }
@@ -165,7 +124,7 @@ function linkNodes(table: MppTable): Map<number, XmlNode[]> {
   return byTask;
 }
 
-function resourceNode(row: MppRow, custom: CustomPlan): XmlNode {
+function resourceNode(row: MppRow, custom: PlanWithAmounts): XmlNode {
   const resource = node('Resource', [['UID', String(row.uid)]]);
   const { values } = resource;
   valuesOf(row, RESOURCE_FIELDS, values);
@@ -176,8 +135,21 @@ function resourceNode(row: MppRow, custom: CustomPlan): XmlNode {
   values.set('Type', isWork ? '1' : '0');
   if (isCost) values.set('IsCostResource', '1');
   if (!isWork) values.delete('MaxUnits');
-  resource.kids.push(...customNodes(row, custom));
+  hyperlinkOf(row.data(RESOURCE.hyperlink), values);
+  const told = RESOURCE.rates.flatMap((field, table) => ratesOf(row.data(field), table));
+  const rates = told.length > 0 ? told : onlyRate(values);
+  const periods = isWork ? availabilityOf(row.data(RESOURCE.units)) : [];
+  if (rates.length > 0) resource.kids.push(node('Rates', [], rates));
+  if (periods.length > 0) resource.kids.push(node('AvailabilityPeriods', [], periods));
+  resource.kids.push(...amountNodes(row, custom.amounts), ...customNodes(row, custom));
   return resource;
+}
+
+/** What a resource costs where no table of rates says it: always, per hour. */
+function onlyRate(of: ReadonlyMap<string, string>): XmlNode[] {
+  const names = ['StandardRate', 'OvertimeRate', 'CostPerUse'];
+  if (names.every((name) => !Number(of.get(name) ?? 0))) return [];
+  return [node('Rate', [['RateTable', '0'], ...names.map((name) => [name, of.get(name) ?? '0'] as const)])];
 }
 
 const phasedNode = (type: number, { from, to, work }: WorkPiece): XmlNode =>
@@ -190,7 +162,7 @@ const phasedNode = (type: number, { from, to, work }: WorkPiece): XmlNode =>
 
 function assignmentNode(
   row: MppRow,
-  custom: CustomPlan,
+  custom: PlanWithAmounts,
   calendarOf: (task: number, resource: number) => WorkCalendar | null,
 ): XmlNode {
   const assignment = node('Assignment', [
@@ -206,7 +178,9 @@ function assignmentNode(
     values.set('ActualStart', values.get('Start')!);
     if (left === 0 && values.has('Finish')) values.set('ActualFinish', values.get('Finish')!);
   }
-  assignment.kids.push(...customNodes(row, custom));
+  hyperlinkOf(row.data(ASSIGNMENT.hyperlink), values);
+  if (row.u16(ASSIGNMENT.rateTable) > 0) values.set('CostRateTable', String(row.u16(ASSIGNMENT.rateTable)));
+  assignment.kids.push(...amountNodes(row, custom.amounts), ...customNodes(row, custom));
   const planned = row.data(ASSIGNMENT.planned);
   const contour = contourOf(planned) || (row.flag(ASSIGNMENT.edited) ? CONTOURED : 0);
   if (contour > 0) values.set('WorkContour', String(contour));
@@ -257,22 +231,46 @@ export function recordsOf(tables: MppTables, projectCalendar: string): MspdiReco
   const names = new Map(tables.resources.rows.map((row) => [row.uid, row.text(RESOURCE.name)]));
   const calendars = calendarNodes(tables.calendars, (uid) => names.get(uid) ?? '', tables.week, tables.old);
   const links = linkNodes(tables.links);
-  const custom = customPlan(tables.tasks, TASK_CUSTOM, TASK_FIELD);
-  const ofResources = customPlan(tables.resources, RESOURCE_CUSTOM, RESOURCE_FIELD);
-  const ofAssignments = customPlan(tables.assignments, ASSIGNMENT_CUSTOM, ASSIGNMENT_FIELD);
+  const lookups = readLookups(tables.lookups, [
+    [TASK_FIELD, TASK_CUSTOM],
+    [RESOURCE_FIELD, RESOURCE_CUSTOM],
+    [ASSIGNMENT_FIELD, ASSIGNMENT_CUSTOM],
+  ]);
+  const shared = { lookups, old: tables.old, used: new Set<number>() };
+  const custom = customPlan(tables.tasks, TASK_CUSTOM, TASK_FIELD, shared);
+  const ofResources = {
+    ...customPlan(tables.resources, RESOURCE_CUSTOM, RESOURCE_FIELD, shared),
+    amounts: amountPlan(tables.resources, RESOURCE_BASELINES),
+  };
+  const ofAssignments = {
+    ...customPlan(tables.assignments, ASSIGNMENT_CUSTOM, ASSIGNMENT_FIELD, shared),
+    amounts: amountPlan(tables.assignments, ASSIGNMENT_BASELINES),
+  };
   const calendarOf = assignmentCalendars(tables, calendars, projectCalendar);
   const tasks = tables.tasks.rows.map((row) =>
     row.isBlank ? blankNode(row) : taskNode(row, links.get(row.uid) ?? [], custom),
   );
   numberOutline(tasks);
-  return {
-    calendars,
-    tasks,
-    resources: tables.resources.rows.filter((row) => !row.isBlank).map((row) => resourceNode(row, ofResources)),
-    assignments: tables.assignments.rows
-      .filter((row) => !row.isBlank)
-      .map((row) => assignmentNode(row, ofAssignments, calendarOf)),
-  };
+  nameSubprojects(tables, tasks);
+  const resources = tables.resources.rows.filter((row) => !row.isBlank).map((row) => resourceNode(row, ofResources));
+  const assignments = tables.assignments.rows
+    .filter((row) => !row.isBlank)
+    .map((row) => assignmentNode(row, ofAssignments, calendarOf));
+  return { calendars, tasks, resources, assignments, ...definitionNodes(lookups, shared.used) };
+}
+
+/** Tasks that stand for other files, in the order in which these are named; nothing where the two do not fit. */
+function nameSubprojects({ tasks, subprojects }: MppTables, nodes: readonly XmlNode[]): void {
+  const linked = tasks.rows
+    .filter((row) => !row.isBlank && row.i32(TASK.subproject) !== 0)
+    .sort((a, b) => a.i32(TASK.subproject) - b.i32(TASK.subproject));
+  if (linked.length === 0 || linked.length !== subprojects.length) return;
+  const byUid = new Map(nodes.map((task) => [task.values.get('UID'), task]));
+  linked.forEach((row, i) => {
+    const values = byUid.get(String(row.uid))?.values;
+    values?.set('IsSubproject', '1');
+    values?.set('SubprojectName', subprojects[i]!);
+  });
 }
 
 /** Numbers of the outline, and which tasks have others below them: neither is in the file. */

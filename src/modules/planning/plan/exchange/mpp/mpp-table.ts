@@ -64,7 +64,7 @@ export interface TableSource {
 }
 
 /** What a row reads while one field is asked: the block it lies in and where in it. */
-interface Spot {
+export interface Spot {
   bytes: Bytes;
   at: number;
   length: number;
@@ -90,7 +90,7 @@ export class MppRow {
 
   /** Where a field lies; false if the record has none. */
   #locate(id: number): boolean {
-    const place = this.#table.dictionary.get(id);
+    const place = this.#table.placeOf(id);
     if (!place) return false;
     const spot = this.#table.spot;
     if (place.kind === 'fixed') {
@@ -105,6 +105,14 @@ export class MppRow {
   }
   has(id: number): boolean {
     return this.#locate(id);
+  }
+  /** Where a field lies until the next one is asked for; null if the record has none. */
+  spot(id: number): Readonly<Spot> | null {
+    return this.#locate(id) ? this.#table.spot : null;
+  }
+  /** Those of a list of fields that files of this version have. */
+  known<T extends readonly [number, ...unknown[]]>(fields: readonly T[]): readonly T[] {
+    return this.#table.known(fields);
   }
   /** Whether files of this version have the field at all. */
   knows(id: number): boolean {
@@ -126,13 +134,13 @@ export class MppRow {
     return this.#locate(id) ? this.#table.spot.bytes.guid(this.#table.spot.at) : '';
   }
   text(id: number): string {
-    if (this.#table.dictionary.get(id)?.kind !== 'var' || !this.#locate(id)) return '';
+    if (this.#table.placeOf(id)?.kind !== 'var' || !this.#locate(id)) return '';
     const { bytes, at, length } = this.#table.spot;
     return bytes.text(at, length);
   }
   /** The variable data of a field. */
   data(id: number): Bytes | null {
-    if (this.#table.dictionary.get(id)?.kind !== 'var' || !this.#locate(id)) return null;
+    if (this.#table.placeOf(id)?.kind !== 'var' || !this.#locate(id)) return null;
     const { bytes, at, length } = this.#table.spot;
     return bytes.part(at, length);
   }
@@ -144,6 +152,7 @@ export class MppRow {
   }
 }
 
+const UNNAMED = 0x4000;
 const NOTHING: ReadonlyMap<number, number> = new Map();
 
 export class MppTable {
@@ -154,6 +163,7 @@ export class MppTable {
   readonly spot: Spot = { bytes: NO_BYTES, at: 0, length: 0 };
   readonly #meta: Bytes;
   readonly #width: number;
+  readonly #old: boolean;
   readonly #second: Bytes;
   readonly #secondMeta: Bytes;
   readonly #secondWidth: number;
@@ -166,6 +176,7 @@ export class MppTable {
       return raw ? new Bytes(raw) : NO_BYTES;
     };
     this.dictionary = dictionary;
+    this.#old = oldTypes;
     this.#width = width;
     this.#meta = stream('FixedMeta');
     const data = stream('FixedData');
@@ -247,6 +258,16 @@ export class MppTable {
     return least;
   }
 
+  readonly #known = new Map<unknown, unknown>();
+  known<T extends readonly [number, ...unknown[]]>(fields: readonly T[]): readonly T[] {
+    let found = this.#known.get(fields) as readonly T[] | undefined;
+    if (!found) this.#known.set(fields, (found = fields.filter(([id]) => this.placeOf(id) !== undefined)));
+    return found;
+  }
+  /** Numbers from UNNAMED on are variable data that no dictionary names. */
+  placeOf(id: number): Place | undefined {
+    return this.dictionary.get(id) ?? (id >= UNNAMED && !this.#old ? { kind: 'var', at: id, size: 0 } : undefined);
+  }
   variablesOf(uid: number): ReadonlyMap<number, number> {
     return this.#places.get(uid) ?? NOTHING;
   }

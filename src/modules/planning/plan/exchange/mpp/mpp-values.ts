@@ -1,13 +1,14 @@
 /** Values of records in the words of MSPDI. */
 import { formatMinute } from '#kernel/dates.ts';
 import { formatDuration } from '../mspdi/mspdi-values.ts';
-import type { CustomField, FieldRow } from './mpp-fields.ts';
+import type { CustomField } from './mpp-custom-fields.ts';
+import type { FieldRow } from './mpp-fields.ts';
 import { plainText } from './mpp-rtf.ts';
-import type { MppRow } from './mpp-table.ts';
+import type { MppRow, Spot } from './mpp-table.ts';
 
 /** Thousandths of a minute. */
 const WORK = 1000;
-const rounded = (value: number): string => String(Math.round(value * 1e6) / 1e6);
+export const rounded = (value: number): string => String(Math.round(value * 1e6) / 1e6);
 
 /** A minute with fractions: to the second, as Project writes it. */
 const written = (minute: number): string => {
@@ -30,51 +31,47 @@ export function dateText(minute: number | null): string {
 const recent = new Map<number, string>();
 const MOST_RECENT = 5000;
 
-function textOf(row: MppRow, id: number, kind: FieldRow[2]): string {
+function textAt({ bytes, at, length }: Readonly<Spot>, kind: FieldRow[2]): string {
   switch (kind) {
     case 'date':
-      return dateText(row.date(id));
+      return dateText(bytes.date(at));
     case 'text':
-      return row.text(id);
-    case 'work':
-      return formatDuration(row.double(id) / WORK);
+      return bytes.text(at, length);
+    case 'work': {
+      const value = bytes.double(at);
+      return value === 0 ? '' : formatDuration(value / WORK);
+    }
     case 'duration':
-      return formatDuration(row.i32(id) / 10);
-    case 'money':
-    case 'number':
-      return rounded(row.double(id));
+      return formatDuration(bytes.i32(at) / 10);
+    case 'money': {
+      const value = bytes.double(at);
+      return value === 0 ? '' : rounded(value);
+    }
     case 'u16':
-      return String(row.u16(id));
+      return String(bytes.u16(at));
     case 'tenths':
     case 'i32':
-      return String(row.i32(id));
-    case 'flag':
-      return row.flag(id) ? '1' : '0';
-    case 'not':
-      return row.flag(id) ? '0' : '1';
+      return String(bytes.i32(at));
     case 'units':
-      return rounded(row.double(id) / 10_000);
+      return rounded(bytes.double(at) / 10_000);
     case 'guid':
-      return row.guid(id);
-    case 'rtf': {
-      const data = row.data(id);
-      return data ? plainText(data.raw) : '';
-    }
+      return bytes.guid(at);
+    case 'rtf':
+      return plainText(bytes.part(at, length).raw);
+    case 'flag':
+      return '';
   }
 }
 
-/** Kinds whose nothing says nothing. */
-const EMPTY: ReadonlySet<FieldRow[2]> = new Set(['work', 'money', 'flag']);
-
 /** What a record holds of these fields; those it has not, and amounts of nothing, stay away. */
 export function valuesOf(row: MppRow, fields: readonly FieldRow[], into: Map<string, string>): void {
-  for (const [id, element, kind] of fields) {
+  for (const [id, element, kind] of row.known(fields)) {
     if (kind === 'flag') {
       if (row.flag(id)) into.set(element, '1');
       continue;
     }
-    if (EMPTY.has(kind) ? row.double(id) === 0 : kind !== 'not' && !row.has(id)) continue;
-    const value = textOf(row, id, kind);
+    const spot = row.spot(id);
+    const value = spot ? textAt(spot, kind) : '';
     if (value !== '') into.set(element, value);
   }
 }

@@ -12,6 +12,7 @@ import { type Minute, type Plan, type PlanOptions, type PlanSettings, planOption
 import type { FieldDefinition, FileProperties, ImportedPlan, PlanAssignment, PlanResource } from '../exchange-model.ts';
 import { exchangeTexts } from '../exchange-texts.ts';
 import { createLedger, type Ledger } from '../fidelity-ledger.ts';
+import { type FileRecords, KEPT } from '../kept.ts';
 import { readCalendars, TooMuchCalendar } from './mspdi-calendar.ts';
 import { readAssignments, readResources } from './mspdi-people.ts';
 import { type RecordReader, recordReader } from './mspdi-record.ts';
@@ -31,7 +32,19 @@ const MSPDI_LIMITS: MspdiLimits = { ...XML_LIMITS, maxTasks: 100_000 };
 /** Of slack, so that its minutes can be kept. */
 const MOST_DAYS = 100_000;
 
-const CONTAINERS: ReadonlySet<string> = new Set('Calendars Tasks Resources Assignments ExtendedAttributes'.split(' '));
+const CONTAINERS: ReadonlySet<string> = new Set(
+  'Calendars Tasks Resources Assignments ExtendedAttributes OutlineCodes WBSMasks'.split(' '),
+);
+
+/** A plan with the records that it was made of (`keptOf` takes from them what the plan does not hold), or why there is none. */
+export type PlanAnswer = { file: ImportedPlan; records: FileRecords; parts?: FilePart[] } | { problems: Problem[] };
+
+/** One of several projects in a file. */
+export interface FilePart {
+  id: string;
+  name: string;
+  tasks: number;
+}
 
 const PROJECT_READ = new Set(
   [
@@ -51,7 +64,7 @@ export function readMspdi(
   limits: MspdiLimits = MSPDI_LIMITS,
   /** Called with the number of characters read. */
   tell?: (done: number, of: number) => void,
-): { file: ImportedPlan } | { problems: Problem[] } {
+): PlanAnswer {
   const ledger = createLedger();
   const records = new Map<string, XmlNode[]>([...CONTAINERS].map((name) => [name, []]));
   const project: XmlNode = { name: 'Project', line: 1, values: new Map(), kids: [] };
@@ -80,13 +93,10 @@ export function readMspdi(
 }
 
 /** The plan that the records of a file are, whatever format they were read from; lists by the names of MSPDI's containers. */
-export function planOfRecords(
-  project: XmlNode,
-  records: ReadonlyMap<string, XmlNode[]>,
-  ledger: Ledger,
-): { file: ImportedPlan } | { problems: Problem[] } {
+export function planOfRecords(project: XmlNode, records: ReadonlyMap<string, XmlNode[]>, ledger: Ledger): PlanAnswer {
   try {
-    return assemble(project, records, ledger);
+    const answer = assemble(project, records, ledger);
+    return 'problems' in answer ? answer : { ...answer, records: { project, lists: records } };
   } catch (error) {
     if (error instanceof TooMuchCalendar) return { problems: [error.problem] };
     throw error;
@@ -100,7 +110,12 @@ function assemble(
 ): { file: ImportedPlan } | { problems: Problem[] } {
   for (const [field, value] of project.values) {
     if (value && !PROJECT_READ.has(field) && PROJECT_TEXTS.has(field)) {
-      ledger.note('ignored', 'project', exchangeTexts.fieldIgnored, { field });
+      ledger.note(
+        'ignored',
+        'project',
+        KEPT.project.has(field) ? exchangeTexts.keptBeside : exchangeTexts.fieldIgnored,
+        { field },
+      );
     }
   }
   const record = recordReader(project, 'project', project.values.get('Name') ?? '', ledger);

@@ -10,6 +10,7 @@ import type { Minute } from '../../plan-model.ts';
 import type { ExchangeObject } from '../exchange-model.ts';
 import { exchangeTexts } from '../exchange-texts.ts';
 import type { Ledger } from '../fidelity-ledger.ts';
+import { KEPT } from '../kept.ts';
 import { parseDate, parseDuration, parseFlag, parseNumber } from './mspdi-values.ts';
 import type { XmlNode } from './xml-records.ts';
 
@@ -213,16 +214,18 @@ export function noteIgnoredFields(
 ): void {
   for (const [field, text] of node.values) {
     if (!known.has(field) && !EMPTY.has(text.trim())) {
-      ledger.note('ignored', object, whyIgnored(field), { field });
+      ledger.note('ignored', object, whyIgnored(field, object), { field });
     }
   }
   for (const kid of node.kids) {
-    if (!known.has(kid.name)) ledger.note('ignored', object, whyIgnored(kid.name), { field: kid.name });
+    if (!known.has(kid.name)) ledger.note('ignored', object, whyIgnored(kid.name, object), { field: kid.name });
   }
 }
 
 /** Money that Project computes from rates is computed from our rates; the file's rates belong to nobody here. */
-function whyIgnored(field: string): Message {
+function whyIgnored(field: string, object: ExchangeObject): Message {
   if (/Rates?$|^CostPerUse$/.test(field)) return exchangeTexts.rateIgnored;
-  return field.endsWith('Cost') ? exchangeTexts.costIgnored : exchangeTexts.fieldIgnored;
+  if (field.endsWith('Cost') && field !== 'BudgetCost') return exchangeTexts.costIgnored;
+  const isKept = object === 'baseline' || (object in KEPT && KEPT[object as keyof typeof KEPT].has(field));
+  return isKept ? exchangeTexts.keptBeside : exchangeTexts.fieldIgnored;
 }

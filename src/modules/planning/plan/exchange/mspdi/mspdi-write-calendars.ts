@@ -2,7 +2,9 @@
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import type { Shift, WorkCalendar } from '#kernel/workdays.ts';
 import type { PlanFile } from '../exchange-model.ts';
+import { calendarPrint, type KeptNode } from '../kept.ts';
 import { disjointExceptions } from './mspdi-calendar.ts';
+import { writeKept } from './mspdi-order.ts';
 import { formatDate, formatTime } from './mspdi-values.ts';
 import type { XmlWriter } from './xml-writer.ts';
 
@@ -25,7 +27,8 @@ function writePeriod(xml: XmlWriter, from: number, to: number): void {
   });
 }
 
-function writeCalendar(xml: XmlWriter, calendar: WorkCalendar): void {
+/** `kept`: the rules of a file that make just these days. */
+function writeCalendar(xml: XmlWriter, calendar: WorkCalendar, kept: KeptNode | undefined): void {
   const exceptions = disjointExceptions(calendar.exceptions);
   xml.group('Calendar', () => {
     xml.leaf('UID', calendar.id);
@@ -33,6 +36,10 @@ function writeCalendar(xml: XmlWriter, calendar: WorkCalendar): void {
     xml.leaf('IsBaseCalendar', 1);
     xml.leaf('IsBaselineCalendar', 0);
     xml.leaf('BaseCalendarUID', -1);
+    if (kept) {
+      for (const kid of kept.kids) writeKept(xml, kid);
+      return;
+    }
     xml.group('WeekDays', () => {
       calendar.week.forEach((shifts, day) => {
         xml.group('WeekDay', () => {
@@ -73,7 +80,9 @@ export function writeCalendars(xml: XmlWriter, file: PlanFile): Map<number, numb
   let uid = Math.max(0, ...file.plan.calendars.map((calendar) => calendar.id));
   const ofResource = new Map<number, number>();
   xml.group('Calendars', () => {
-    for (const calendar of file.plan.calendars) writeCalendar(xml, calendar);
+    const rules = new Map(file.kept?.calendars.map(({ print, node }) => [print, node]));
+    for (const calendar of file.plan.calendars)
+      writeCalendar(xml, calendar, rules.size > 0 ? rules.get(calendarPrint(calendar)) : undefined);
     for (const resource of file.resources) {
       if (resource.calendarId === null) continue;
       uid++;

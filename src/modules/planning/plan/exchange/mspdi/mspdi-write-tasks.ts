@@ -5,7 +5,16 @@ import type { Minute, PlanLink, Schedule } from '../../plan-model.ts';
 import { isTerminated } from '../../schedule/schedule-outline.ts';
 import { wbsNumbers } from '../../wbs.ts';
 import type { BaselineTask, PlanFile, StoredDates } from '../exchange-model.ts';
-import { formatConstraint, formatDate, formatDuration, formatLinkType, formatTaskType } from './mspdi-values.ts';
+import type { KeptNode } from '../kept.ts';
+import { writeKept, writeRecord } from './mspdi-order.ts';
+import {
+  formatConstraint,
+  formatDate,
+  formatDuration,
+  formatLinkType,
+  formatTaskType,
+  parseDate,
+} from './mspdi-values.ts';
 import type { XmlWriter } from './xml-writer.ts';
 
 /** Text of a date; null stays null, so that nothing is written. */
@@ -69,7 +78,10 @@ export function writeTasks(xml: XmlWriter, file: PlanFile, dates: readonly Store
       const actualWork = finite(schedule?.actualWorkMinutes[i]) ?? task.actualWorkMinutes;
       const progress = finite(schedule?.progress[i]) ?? task.progress;
       const remaining = schedule ? Math.round((duration * (100 - progress)) / 100) : fact.remainingDurationMinutes;
-      xml.group('Task', () => {
+      const kept = file.kept?.tasks[fact.uid];
+      const keptBaselines = kept?.kids.filter((kid) => kid.name === 'Baseline') ?? [];
+      const beside = kept && { ...kept, kids: kept.kids.filter((kid) => kid.name !== 'Baseline') };
+      writeRecord(xml, 'Task', beside, (xml) => {
         xml.leaf('UID', fact.uid);
         if (fact.guid) xml.leaf('GUID', fact.guid);
         xml.leaf('ID', i + 1);
@@ -135,7 +147,15 @@ export function writeTasks(xml: XmlWriter, file: PlanFile, dates: readonly Store
         }
         for (const { number, of } of baselines) {
           const baseline = of.get(task.id);
-          if (baseline) writeBaseline(xml, number, baseline, unitFor(fact.durationFormat, task.elapsed));
+          const same = keptBaselines.find((one) => isSame(one, number, baseline));
+          if (baseline) writeBaseline(xml, number, baseline, unitFor(fact.durationFormat, task.elapsed), same);
+        }
+        // Those that only hold costs are no baselines here.
+        for (const one of keptBaselines) {
+          const isOurs = baselines.some(
+            ({ number, of }) => Number(textOf(one, 'Number') ?? 0) === number && of.has(task.id),
+          );
+          if (!isOurs && !one.values.some(([name]) => DATED.has(name))) writeKept(xml, one);
         }
       });
     });
@@ -157,8 +177,23 @@ function writeLink(xml: XmlWriter, link: PlanLink, predecessorUid: number, unit 
   });
 }
 
-function writeBaseline(xml: XmlWriter, number: number, task: BaselineTask, format: number): void {
-  xml.group('Baseline', () => {
+/** What makes a task part of a baseline. */
+const DATED = new Set(['Start', 'Finish']);
+const textOf = ({ values }: KeptNode, name: string): string | undefined => values.find(([own]) => own === name)?.[1];
+const isSame = (kept: KeptNode, number: number, task: BaselineTask | undefined): boolean =>
+  task !== undefined &&
+  Number(textOf(kept, 'Number') ?? 0) === number &&
+  (parseDate(textOf(kept, 'Start')) ?? null) === task.start &&
+  (parseDate(textOf(kept, 'Finish')) ?? null) === task.finish;
+
+function writeBaseline(
+  xml: XmlWriter,
+  number: number,
+  task: BaselineTask,
+  format: number,
+  kept: KeptNode | undefined,
+): void {
+  writeRecord(xml, 'Baseline', kept, (xml) => {
     xml.leaf('Number', number);
     xml.leaf('Start', date(task.start));
     xml.leaf('Finish', date(task.finish));

@@ -9,6 +9,7 @@ import { addWork, type CompiledCalendar, compiled, workBetween } from '#kernel/w
 import type { Minute, Plan, PlanSettings, PlanTask, Schedule } from '../../plan-model.ts';
 import { type PlacedTask, taskParts } from '../../schedule/schedule-splits.ts';
 import type { PlanAssignment, PlanFile, StoredDates } from '../exchange-model.ts';
+import { writeRecord } from './mspdi-order.ts';
 import { formatDate, formatDuration, formatTime } from './mspdi-values.ts';
 import { writeCalendars } from './mspdi-write-calendars.ts';
 import { date, finite, span, writeTasks } from './mspdi-write-tasks.ts';
@@ -35,9 +36,10 @@ function datesOf(file: PlanFile, schedule: Schedule | undefined): StoredDates[] 
 
 /** The XML text; with a schedule its dates, durations and slack, else the stored ones of the file. */
 export function writeMspdi(file: PlanFile, schedule?: Schedule): string {
-  const xml = xmlWriter();
+  const out = xmlWriter();
   const dates = datesOf(file, schedule);
-  xml.group('Project xmlns="http://schemas.microsoft.com/project"', () => {
+  const tag = 'Project xmlns="http://schemas.microsoft.com/project"';
+  const body = (xml: XmlWriter): void => {
     writeProject(xml, file, dates, schedule);
     xml.group('ExtendedAttributes', () => {
       for (const field of file.fields) {
@@ -48,12 +50,15 @@ export function writeMspdi(file: PlanFile, schedule?: Schedule): string {
         });
       }
     });
+  };
+  const lists = (xml: XmlWriter): void => {
     const resourceCalendar = writeCalendars(xml, file);
     writeTasks(xml, file, dates, schedule);
     writeResources(xml, file, resourceCalendar);
     writeAssignments(xml, file, dates, schedule);
-  });
-  return xml.text();
+  };
+  writeRecord(out, 'Project', file.kept?.project, body, tag, () => lists(out));
+  return out.text();
 }
 
 function writeProject(xml: XmlWriter, file: PlanFile, dates: readonly StoredDates[], schedule?: Schedule): void {
@@ -101,7 +106,7 @@ const RESOURCE_TYPE = { material: 0, work: 1, cost: 2 } as const;
 function writeResources(xml: XmlWriter, file: PlanFile, calendars: ReadonlyMap<number, number>): void {
   xml.group('Resources', () => {
     file.resources.forEach((resource, i) => {
-      xml.group('Resource', () => {
+      writeRecord(xml, 'Resource', file.kept?.resources[resource.uid], (xml) => {
         xml.leaf('UID', resource.uid);
         if (resource.guid) xml.leaf('GUID', resource.guid);
         xml.leaf('ID', i + 1);
@@ -165,7 +170,7 @@ function writeAssignments(
   let uid = 0;
   const assigned = new Set<number>();
   const write = (a: Omit<PlanAssignment, 'resourceId'>, resource: number): void =>
-    xml.group('Assignment', () => {
+    writeRecord(xml, 'Assignment', file.kept?.assignments[a.uid], (xml) => {
       const { workMinutes: work, actualWorkMinutes: actual } = a;
       xml.leaf('UID', a.uid);
       if (a.guid) xml.leaf('GUID', a.guid);

@@ -44,6 +44,9 @@ class Stop extends Error {
   }
 }
 
+/** Under this name a record without elements has its text. */
+export const TEXT = '#text';
+
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** Characters read at a time. */
@@ -118,8 +121,10 @@ export function readXmlRecords(
       return;
     }
     const parent = stack[stack.length - 1]!;
-    if (depth === 2) visitor.record(parent.name, node);
-    else if (!leaf) parent.kids.push(node);
+    if (depth === 2) {
+      if (leaf && text.trim()) node.values.set(TEXT, text);
+      visitor.record(parent.name, node);
+    } else if (!leaf) parent.kids.push(node);
     else if (!parent.values.has(node.name)) parent.values.set(node.name, text);
   });
   try {

@@ -160,3 +160,41 @@ test('flipped bytes of a file neither crash nor hang, and what comes in is count
     }
   }
 });
+
+test('of several projects in a file one is chosen, or all come in', () => {
+  const lines = (id: number, name: string): string[] => [
+    `%R\t${id}\t${name}\t1\t2026-01-05 08:00`,
+    `%R\t${id}0\t${id}\tY\tWBS ${name}\t${name}\t`,
+    `%R\t${id}1\t${id}\t${id}0\t1\tTT_Task\tTK_NotStart\tA${id}\tWork of ${name}\t16`,
+  ];
+  const of = [lines(1, 'Tunnel'), lines(2, '桥梁')];
+  const text = [
+    'ERMHDR\t8.2\t2026-01-05',
+    '%T\tPROJECT\n%F\tproj_id\tproj_short_name\tclndr_id\tplan_start_date',
+    ...of.map((one) => one[0]),
+    '%T\tPROJWBS\n%F\twbs_id\tproj_id\tproj_node_flag\twbs_short_name\twbs_name\tparent_wbs_id',
+    ...of.map((one) => one[1]),
+    '%T\tTASK\n%F\ttask_id\tproj_id\twbs_id\tclndr_id\ttask_type\tstatus_code\ttask_code\ttask_name\ttarget_drtn_hr_cnt',
+    ...of.map((one) => one[2]),
+    '%E',
+  ].join('\n');
+  const read = (part: string | null) => {
+    const answer = readXerFile(new TextEncoder().encode(text), part);
+    if ('problems' in answer) throw new Error('not read');
+    return answer;
+  };
+  expect(read(null).parts).toEqual([
+    { id: '1', name: 'Tunnel', tasks: 1 },
+    { id: '2', name: '桥梁', tasks: 1 },
+  ]);
+  expect(read(null).file.plan.tasks.map(({ name }) => name)).toEqual([
+    'Tunnel',
+    'Work of Tunnel',
+    '桥梁',
+    'Work of 桥梁',
+  ]);
+  expect(read('2').file.plan.tasks.map(({ name }) => name)).toEqual(['Work of 桥梁']);
+  expect(read('2').file.properties.name).toBe('桥梁');
+  // A number that is not in the file chooses nothing.
+  expect(read('9').file.plan.tasks).toHaveLength(4);
+});

@@ -5,10 +5,9 @@
  * of its calendar. Invariant: every WBS element and activity becomes a record; what has no place is noted.
  */
 import { formatDay } from '#kernel/dates.ts';
-import { type Problem, problem } from '#kernel/problem.ts';
-import type { ImportedPlan } from '../exchange-model.ts';
+import { problem } from '#kernel/problem.ts';
 import { createLedger, type Ledger } from '../fidelity-ledger.ts';
-import { planOfRecords } from '../mspdi/mspdi-read.ts';
+import { type FilePart, type PlanAnswer, planOfRecords } from '../mspdi/mspdi-read.ts';
 import { formatDuration } from '../mspdi/mspdi-values.ts';
 import type { XmlNode } from '../mspdi/xml-records.ts';
 import { node } from '../record-node.ts';
@@ -281,10 +280,38 @@ function linkNodes(tables: P6Tables): Map<string, XmlNode[]> {
   return out;
 }
 
+/** The projects of a file, when there are several: one may be chosen. */
+const nameOf = (row: P6Row): string => row.proj_name?.trim() || row.proj_short_name?.trim() || '';
+function partsOf(tables: P6Tables): FilePart[] {
+  const projects = tables.get('PROJECT') ?? [];
+  if (projects.length < 2) return [];
+  const of = grouped(tables.get('TASK') ?? [], 'proj_id');
+  return projects.map((row) => {
+    const id = row.proj_id?.trim() ?? '';
+    return { id, name: nameOf(row) || id, tasks: of.get(id)?.length ?? 0 };
+  });
+}
+
+/** Tables whose rows belong to a project. */
+const OF_PROJECT = ['PROJECT', 'PROJWBS', 'TASK', 'TASKPRED', 'TASKRSRC'];
+function onlyProject(tables: P6Tables, id: string): P6Tables {
+  return new Map(
+    [...tables].map(([name, rows]) => [
+      name,
+      OF_PROJECT.includes(name) ? rows.filter((row) => (row.proj_id?.trim() ?? '') === id) : rows,
+    ]),
+  );
+}
+
+/** `part`: the one project that is wanted of several; null: all, each a task at the top. */
 export function planOfTables(
-  tables: P6Tables,
+  all: P6Tables,
   known: ReadonlyMap<string, P6Calendar> = new Map(),
-): { file: ImportedPlan } | { problems: Problem[] } {
+  part: string | null = null,
+): PlanAnswer {
+  const parts = partsOf(all);
+  const chosen = part !== null && parts.some(({ id }) => id === part);
+  const tables = chosen ? onlyProject(all, part) : all;
   const projects = tables.get('PROJECT') ?? [];
   const [first] = projects;
   if (!first) return { problems: [problem(p6Texts.noProject)] };
@@ -302,8 +329,8 @@ export function planOfTables(
     calendarRows[0];
   const day = Math.round((Number(standard?.day_hr_cnt) || 8) * 60);
   const values: [string, string][] = [
-    ['Name', first.proj_name?.trim() || first.proj_short_name?.trim() || ''],
-    ['Title', first.proj_name?.trim() || first.proj_short_name?.trim() || ''],
+    ['Name', nameOf(first)],
+    ['Title', nameOf(first)],
     ['StartDate', date(first.plan_start_date)],
     ['FinishDate', date(first.scd_end_date) || date(first.plan_end_date)],
     ['StatusDate', date(first.last_recalc_date)],
@@ -320,7 +347,7 @@ export function planOfTables(
     ['FieldName', 'Text1'],
     ['Alias', 'Activity ID'],
   ]);
-  return planOfRecords(
+  const answer = planOfRecords(
     project,
     new Map([
       ['Calendars', calendars],
@@ -331,4 +358,5 @@ export function planOfTables(
     ]),
     ledger,
   );
+  return 'problems' in answer || parts.length === 0 ? answer : { ...answer, parts };
 }

@@ -7,7 +7,7 @@ import type { P6Calendar } from './p6-calendar.ts';
 import type { P6Row } from './xer-tables.ts';
 import { kidsNamed, textOfKid, type XmlElement } from './xml-tree.ts';
 
-const COLUMNS: Record<string, [table: string, Record<string, string>]> = {
+export const COLUMNS: Record<string, [table: string, Record<string, string>]> = {
   Project: [
     'PROJECT',
     {
@@ -119,7 +119,7 @@ const COLUMNS: Record<string, [table: string, Record<string, string>]> = {
 };
 
 /** Words of PMXML as `.xer` codes them. */
-const WORDS: Record<string, string> = {
+export const WORDS: Record<string, string> = {
   'Task Dependent': 'TT_Task',
   'Resource Dependent': 'TT_Rsrc',
   'Level of Effort': 'TT_LOE',
@@ -149,9 +149,11 @@ const WORDS: Record<string, string> = {
   Nonlabor: 'RT_Equip',
   Material: 'RT_Mat',
 };
-const CODED = new Set('task_type status_code pred_type cstr_type cstr_type2 complete_pct_type rsrc_type'.split(' '));
+export const CODED = new Set(
+  'task_type status_code pred_type cstr_type cstr_type2 complete_pct_type rsrc_type'.split(' '),
+);
 
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+export const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** `11:59` is the last minute of work: it ends at 12:00. */
 function end(time: string): string {

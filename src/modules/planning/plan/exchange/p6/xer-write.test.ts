@@ -4,7 +4,8 @@ import { parseMinute } from '#kernel/dates.ts';
 import { newPlanTask, type Plan, type PlanTask, planOptions, type Schedule } from '../../plan-model.ts';
 import { schedulePlan } from '../../schedule/schedule.ts';
 import { planFileOf } from '../exchange-model.ts';
-import { readXerFile } from './p6-read.ts';
+import { readPmxml, readXerFile } from './p6-read.ts';
+import { writePmxml } from './pmxml-write.ts';
 import { encodeXer } from './xer-encode.ts';
 import { xerLosses } from './xer-losses.ts';
 import { writeXer } from './xer-write.ts';
@@ -58,10 +59,13 @@ const scheduled = (of: Plan): Schedule => {
   return answer.schedule;
 };
 
-describe('a plan as .xer', () => {
+describe.each(['.xer', 'PMXML'])('a plan as %s', (format) => {
   const again = (of: Plan) => {
-    const { bytes } = encodeXer(writeXer(planFileOf(of, '地铁'), scheduled(of)));
-    const answer = readXerFile(bytes);
+    const file = planFileOf(of, '地铁');
+    const answer =
+      format === '.xer'
+        ? readXerFile(encodeXer(writeXer(file, scheduled(of))).bytes)
+        : readPmxml(writePmxml(file, scheduled(of)));
     if ('problems' in answer) throw new Error('not read');
     return answer.file;
   };
@@ -114,9 +118,14 @@ describe('a plan as .xer', () => {
       [20_470, 20_470],
       [20_471, 20_471],
     ]);
-    expect(file.counts).toMatchObject({ tasks: 7, taken: 6, summaryRows: 1, refused: 0 });
+    // In PMXML the root of the WBS is the project itself and no element.
+    const summaryRows = format === '.xer' ? 1 : 0;
+    expect(file.counts).toMatchObject({ tasks: 6 + summaryRows, taken: 6, summaryRows, refused: 0 });
+    expect(file.properties.name).toBe('地铁');
   });
+});
 
+describe('what is written for P6', () => {
   test('what it cannot hold is named', () => {
     const rich: Plan = {
       ...plan,

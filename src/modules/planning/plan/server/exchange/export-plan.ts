@@ -1,4 +1,4 @@
-/** Plans to files: Microsoft Project XML and workbooks, written by a worker (write-plan-file.ts). */
+/** Plans to files: Microsoft Project XML, those of Primavera P6 and workbooks, written by a worker (write-plan-file.ts). */
 import { sql } from 'kysely';
 import { userNames } from '#modules/people/user/server/public.ts';
 import { type Ctx, Download, handle } from '#server/context.ts';
@@ -20,7 +20,13 @@ import { ownerOf, type PlanOwner } from '../plan-owner.ts';
 import { loadPlan, type StoredPlan } from '../plan-store.ts';
 import { readAdded } from './added-cells.ts';
 import { loadSources } from './plan-source.ts';
-import { sheetLossesChore, writePlanSheetChore, writePlanXerChore, writePlanXmlChore } from './write-plan-file.ts';
+import {
+  sheetLossesChore,
+  writePlanPmxmlChore,
+  writePlanSheetChore,
+  writePlanXerChore,
+  writePlanXmlChore,
+} from './write-plan-file.ts';
 
 const fileName = (name: string): string => name.replace(/[\\/:*?"<>|]/g, '_').slice(0, 100);
 
@@ -60,7 +66,7 @@ export const exportHandlers = [
       return [...losses, ...addedLosses(tasks, wanted.added, read)];
     }
     const { plan } = stored;
-    if (format === 'xer') return xerLosses(livePlan(plan), baselines);
+    if (format === 'xer' || format === 'pmxml') return xerLosses(livePlan(plan), baselines);
     const written = Math.min(baselines, MOST_EXPORTED);
     return exportLosses(plan, livePlan(plan), { baselines: written, furtherBaselines: baselines - written });
   }),
@@ -89,12 +95,13 @@ export const exportHandlers = [
     const baselines = mayCompare ? await baselinesForFile(ctx, owner, plan) : [];
     const sources = await loadSources(ctx, owner);
     ctx.progress.step(exchangeTexts.stepWriting);
-    const whole = { plan, name, people, baselines, ...sources };
+    const whole = { plan, name, people, baselines, costs: await maySeeCosts(ctx, owner), ...sources };
     if (format === 'xer') {
       const written = await runChore(ctx, writePlanXerChore, whole);
       return new Download(`${fileName(name)}.xer`, 'application/octet-stream', written);
     }
-    const bytes = await runChore(ctx, writePlanXmlChore, whole);
+    const chore = format === 'pmxml' ? writePlanPmxmlChore : writePlanXmlChore;
+    const bytes = await runChore(ctx, chore, whole);
     return new Download(`${fileName(name)}.xml`, 'application/xml; charset=utf-8', bytes);
   }) as never,
 ];

@@ -32,7 +32,7 @@ async function sourceOf(
   ctx: Ctx,
   upload: Upload | undefined,
   stored: StoredPlan,
-  { mapping, sheet }: { mapping?: unknown; sheet?: string | null },
+  { mapping, sheet, part }: { mapping?: unknown; sheet?: string | null; part?: string | null },
   fields: PlanAnswer['added']['fields'],
 ) {
   if (!upload || upload.size === 0) throw new Refusal([problem(planTexts.file, undefined, 'file')]);
@@ -44,6 +44,7 @@ async function sourceOf(
     bytes: await upload.bytes(),
     mapping: mapping ?? null,
     sheet: sheet ?? null,
+    part: part || null,
     source,
     target: targetOf(stored),
     lang: ctx.lang,
@@ -96,6 +97,7 @@ export const importHandlers = [
       ...read,
       ...(await tellRefusals(ctx, rejects, [...refused, ...ofAdded.refused])),
       resources: resources.map(({ id, name, email, assignments }) => ({ id, name, email, assignments })),
+      part: input.part || null,
       revision: stored.revision,
       choices: choices && {
         fileCalendar: choices.calendar,

@@ -222,14 +222,15 @@ async function keepSources(
 ): Promise<void> {
   const stored = (id: number): number => ids.get(-id)!;
   await othersTurn();
-  const sources = taskSources(file, new Map(people.map(({ resourceId, userId }) => [resourceId, userId])));
+  const userOf = new Map(people.map(({ resourceId, userId }) => [resourceId, userId]));
+  const sources = taskSources(file, userOf);
   const ofTask = new Map(
     [...sources].map(([id, source]) => {
       const lagFormats = Object.entries(source.lagFormats).map(([from, unit]) => [stored(Number(from)), unit]);
       return [stored(id), { ...source, lagFormats: Object.fromEntries(lagFormats) }];
     }),
   );
-  await storeSources(ctx, owner, ofTask, whole ? planSource(file) : null);
+  await storeSources(ctx, owner, ofTask, whole ? planSource(file, userOf) : null);
 }
 
 /** Baselines of the file as named baselines: the imported tasks at the dates the file stored for them. */

@@ -5,13 +5,15 @@
  */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { type Problem, problem, Refusal } from '#kernel/problem.ts';
+import { problem, Refusal } from '#kernel/problem.ts';
 import type { Lang } from '#kernel/text.ts';
 import { xmlText } from '#kernel/xml-text.ts';
 import { asShown, openSheet } from '#server/sheet.ts';
 import { isContainer } from '#server/sheet-guard.ts';
 import { othersTurn } from '#server/turns.ts';
 import { type ChoreTools, chore } from '#server/workers/chore.ts';
+import { isGan, readGan } from '../../exchange/desktop/gan-read.ts';
+import { isPlanner, readPlanner } from '../../exchange/desktop/planner-read.ts';
 import type { FidelityEntry, ImportedPlan } from '../../exchange/exchange-model.ts';
 import { exchangeTexts } from '../../exchange/exchange-texts.ts';
 import { withPossibleActuals } from '../../exchange/file-actuals.ts';
@@ -25,9 +27,10 @@ import {
   outlooks,
 } from '../../exchange/import-choices.ts';
 import { type ReachableFile, withinReach } from '../../exchange/import-reach.ts';
+import { keptOf, keptWithoutCosts } from '../../exchange/kept.ts';
 import { readMpp } from '../../exchange/mpp/mpp-read.ts';
 import { isWorkbook } from '../../exchange/mpp/ole-container.ts';
-import { readMspdi } from '../../exchange/mspdi/mspdi-read.ts';
+import { type PlanAnswer, readMspdi } from '../../exchange/mspdi/mspdi-read.ts';
 import { isPmxml, isXer, readPmxml, readXerFile } from '../../exchange/p6/p6-read.ts';
 import type { NamedResource } from '../../exchange/people-mapping.ts';
 import { sheetToPlan } from '../../exchange/plan-sheet.ts';
@@ -54,6 +57,8 @@ interface Source {
   mapping: unknown;
   /** The sheet of a workbook; null: the one people look at. */
   sheet: string | null;
+  /** The project of a file that has several; null: all of them. */
+  part: string | null;
   /** Values missing in a sheet. */
   source: Parameters<typeof sheetToPlan>[2];
   /** Where the file comes in. */
@@ -68,10 +73,11 @@ interface FileRead extends ReachableFile {
   counts: ImportPreview['counts'];
   rejects: Refused[];
   sheet: ImportPreview['sheet'];
+  parts: ImportPreview['parts'];
 }
 
 /** What a preview shows of a file. */
-export interface FilePreview extends Pick<FileRead, 'kind' | 'counts' | 'sheet' | 'rejects'> {
+export interface FilePreview extends Pick<FileRead, 'kind' | 'counts' | 'sheet' | 'rejects' | 'parts'> {
   name: string;
   refused: FidelityEntry[];
   /** Tasks with cells of additional fields, which are still to be read. */
@@ -145,34 +151,35 @@ export function asItIs(file: ImportedPlan): ReadyFile {
 /** Nobody sets what they cannot see: the report says so. */
 function fileWithoutCosts(file: ImportedPlan): ImportedPlan {
   const count = file.plan.tasks.filter((task) => task.fixedCostCents > 0).length;
-  if (count === 0) return file;
+  const plain = { ...file, ...(file.kept && { kept: keptWithoutCosts(file.kept) }) };
+  if (count === 0) return plain;
   const note = { outcome: 'ignored', object: 'cost', message: exchangeTexts.noCostRight, count } as const;
-  return { ...file, plan: withoutCosts(file.plan), report: [...file.report, note] };
+  return { ...plain, plan: withoutCosts(file.plan), report: [...file.report, note] };
 }
 
 /** What a reader answered, as a plan with its counts. */
-function wholePlan(
-  kind: PlanFileKind,
-  answer: { file: ImportedPlan } | { problems: Problem[] },
-  until: number,
-): FileRead {
+function wholePlan(kind: PlanFileKind, answer: PlanAnswer, until: number): FileRead {
   if ('problems' in answer) throw new Refusal(answer.problems.map((p) => ({ ...p, field: 'file' })));
   // Before it is scheduled and handed over: both take as long as the file is large.
   if (answer.file.plan.tasks.length > MAX_TASKS)
     throw new Refusal([problem(planTexts.tooMany, { max: MAX_TASKS }, 'file')]);
-  const found = reachable(withPossibleActuals(answer.file, until));
+  const calendars = new Map(answer.file.plan.calendars.map((one) => [one.id, one]));
+  const calendarOf = (uid: number) => calendars.get(answer.file.calendarOfUid.get(uid) ?? -1);
+  const kept = keptOf(answer.records, calendarOf);
+  const found = reachable(withPossibleActuals({ ...answer.file, kept }, until));
   const { file } = found;
   const { counts } = file;
   return {
     ...found,
     kind,
     sheet: null,
+    parts: answer.parts ?? [],
     rejects: refusedIn(file.report, 'tasks'),
     counts: countsOf(file, counts.tasks - counts.summaryRows, counts.refused),
   };
 }
 
-async function readXml({ bytes: packed, until }: Source, tools: ChoreTools): Promise<FileRead> {
+async function readXml({ bytes: packed, until, part }: Source, tools: ChoreTools): Promise<FileRead> {
   let bytes = packed;
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
     // Its last four bytes give the unpacked size (RFC 1952): no time is lost on a file that is too large.
@@ -185,7 +192,10 @@ async function readXml({ bytes: packed, until }: Source, tools: ChoreTools): Pro
   }
   const decoded = xmlText(bytes);
   if ('problem' in decoded) return wholePlan('mspdi', { problems: [decoded.problem] }, until);
-  if (isPmxml(decoded.text.slice(0, 2000))) return wholePlan('pmxml', readPmxml(decoded.text), until);
+  const start = decoded.text.slice(0, 2000);
+  if (isPlanner(start)) return wholePlan('planner', readPlanner(decoded.text), until);
+  if (isGan(start)) return wholePlan('gan', readGan(decoded.text), until);
+  if (isPmxml(start)) return wholePlan('pmxml', readPmxml(decoded.text, part), until);
   return wholePlan('mspdi', readMspdi(decoded.text, undefined, tools.tell), until);
 }
 
@@ -215,6 +225,7 @@ async function readWorkbook({ bytes, mapping: wanted, sheet, source, until }: So
   return {
     ...found,
     kind: 'xlsx',
+    parts: [],
     // The calendars in it are those of the project.
     counts: { ...countsOf(file, counts.rows, counts.rows - file.counts.taken), calendars: 0 },
     rejects: [
@@ -238,20 +249,21 @@ async function readFile(source: Source, tools: ChoreTools): Promise<FileRead> {
   if (isContainer(bytes) && !isWorkbook(bytes)) return wholePlan('mpp', readMpp(bytes), source.until);
   if ((a === 0x50 && b === 0x4b) || isContainer(bytes)) return readWorkbook(source);
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200)).replaceAll('\0', '');
-  if (isXer(head)) return wholePlan('xer', readXerFile(bytes), source.until);
+  if (isXer(head)) return wholePlan('xer', readXerFile(bytes, source.part), source.until);
   if ((a === 0x1f && b === 0x8b) || head.includes('<')) return readXml(source, tools);
   throw new Refusal([problem(planTexts.fileKind, undefined, 'file')]);
 }
 
 /** Only displayed data leaves the worker: a plan of 20,000 tasks takes a while to take over. */
 export async function previewPlanFile(source: Source, tools: ChoreTools): Promise<FilePreview> {
-  const { kind, file, counts, rejects, sheet } = await readFile(source, tools);
+  const { kind, file, counts, rejects, sheet, parts } = await readFile(source, tools);
   const { settings, calendars } = file.plan;
   const work = Map.groupBy(file.assignments, (a) => a.resourceId);
   return {
     kind,
     counts,
     rejects,
+    parts,
     refused: file.report.filter((entry) => entry.outcome === 'refused'),
     added: file.plan.tasks.filter(({ ext }) => Object.keys(ext).length > 0).map(({ name, ext }) => ({ name, ext })),
     sheet,

@@ -1,10 +1,11 @@
-/** Plans written to files, in a worker: Microsoft Project XML, `.xer` of Primavera P6 and workbooks. Deleted tasks stay out. */
+/** Plans written to files, in a worker: Microsoft Project XML, `.xer` and XML of Primavera P6, and workbooks. Deleted tasks stay out. */
 import type { Lang } from '#kernel/text.ts';
 import { type WrittenCell, writeSheet } from '#server/sheet.ts';
 import { type ChoreTools, chore } from '#server/workers/chore.ts';
 import { type PlanBaseline, type PlanFile, planFileOf } from '../../exchange/exchange-model.ts';
 import { type PlanSource, type TaskSource, withSources } from '../../exchange/file-source.ts';
 import { writeMspdi } from '../../exchange/mspdi/mspdi-write.ts';
+import { writePmxml } from '../../exchange/p6/pmxml-write.ts';
 import { encodeXer } from '../../exchange/p6/xer-encode.ts';
 import { writeXer } from '../../exchange/p6/xer-write.ts';
 import { type Person, peopleAsResources } from '../../exchange/people-mapping.ts';
@@ -34,6 +35,8 @@ interface AsProject extends Wanted {
   /** Additional data of the files it came from. */
   ofPlan: PlanSource | null;
   ofTask: Map<number, TaskSource>;
+  /** Whether costs may leave. */
+  costs: boolean;
 }
 
 function rowsOf({ plan, lang, names, rates, added }: Omit<AsSheet, 'name'>): WrittenCell[][] {
@@ -67,10 +70,10 @@ export function writePlanSheet({ name, ...wanted }: AsSheet): Uint8Array {
 
 /** A plan with its people and what only its files said, as exchange formats take it. */
 function projectFile(wanted: AsProject, plan: Plan): PlanFile {
-  const { name, baselines, ofPlan, ofTask } = wanted;
+  const { name, baselines, ofPlan, ofTask, costs } = wanted;
   const people = peopleAsResources(plan, wanted.people);
   const userOf = new Map(people.resources.map((resource) => [resource.id, resource.userId]));
-  return withSources(planFileOf(plan, name, { ...people, baselines }), plan, ofPlan, ofTask, userOf);
+  return withSources(planFileOf(plan, name, { ...people, baselines }), plan, ofPlan, ofTask, userOf, costs);
 }
 
 export function writePlanXer(wanted: AsProject, { tell }: ChoreTools): Uint8Array {
@@ -79,6 +82,14 @@ export function writePlanXer(wanted: AsProject, { tell }: ChoreTools): Uint8Arra
   const text = writeXer(projectFile(wanted, plan), schedule);
   tell(2, 3);
   return encodeXer(text).bytes;
+}
+
+export function writePlanPmxml(wanted: AsProject, { tell }: ChoreTools): Uint8Array {
+  const { plan, schedule } = stateOf(wanted.plan);
+  tell(1, 3);
+  const xml = writePmxml(projectFile(wanted, plan), schedule);
+  tell(2, 3);
+  return new TextEncoder().encode(xml);
 }
 
 export function writePlanXml(wanted: AsProject, { tell }: ChoreTools): Uint8Array {
@@ -92,4 +103,5 @@ export function writePlanXml(wanted: AsProject, { tell }: ChoreTools): Uint8Arra
 export const sheetLossesChore = chore<Losing, SheetLosses>(import.meta.url, findSheetLosses.name, 'long');
 export const writePlanSheetChore = chore<AsSheet, Uint8Array>(import.meta.url, writePlanSheet.name, 'long');
 export const writePlanXerChore = chore<AsProject, Uint8Array>(import.meta.url, writePlanXer.name, 'long');
+export const writePlanPmxmlChore = chore<AsProject, Uint8Array>(import.meta.url, writePlanPmxml.name, 'long');
 export const writePlanXmlChore = chore<AsProject, Uint8Array>(import.meta.url, writePlanXml.name, 'long');

@@ -72,7 +72,7 @@ interface FileProps {
 /** Importing and exporting the plan. */
 export function useFileItems({ scope, editable, onDialog, whenSaved }: FileProps): BarItem[] {
   const { can } = useRights(scope);
-  const write = async (format: 'mspdi' | 'xer' | 'xlsx'): Promise<void> => {
+  const write = async (format: 'mspdi' | 'xer' | 'pmxml' | 'xlsx'): Promise<void> => {
     if (format === 'xlsx') {
       // Most plans come back as they are; for others losses are shown before, because a workbook is often read in again.
       const lost = await send(planLosses, { ...scope, format });
@@ -97,10 +97,11 @@ export function useFileItems({ scope, editable, onDialog, whenSaved }: FileProps
       );
   };
   // The failure was shown where it happened.
-  const file = (format: 'mspdi' | 'xer' | 'xlsx') => whenSaved(() => void write(format).catch(() => {}));
+  const file = (format: 'mspdi' | 'xer' | 'pmxml' | 'xlsx') => whenSaved(() => void write(format).catch(() => {}));
   const formats = [
     { key: 'mspdi', label: t(e.exportMspdi), onClick: () => file('mspdi') },
     { key: 'xer', label: t(e.exportXer), onClick: () => file('xer') },
+    { key: 'pmxml', label: t(e.exportPmxml), onClick: () => file('pmxml') },
     { key: 'xlsx', label: t(e.exportXlsx), onClick: () => file('xlsx') },
     { key: 'picture', label: `${t(e.exportPdf)} / ${t(e.exportPng)}`, onClick: () => onDialog('export') },
   ];

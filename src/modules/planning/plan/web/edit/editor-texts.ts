@@ -163,6 +163,7 @@ export const editorTexts = texts('planEditor', {
   exportPlan: ['导出', '匯出', 'Export'],
   exportMspdi: ['Microsoft Project（.xml）', 'Microsoft Project（.xml）', 'Microsoft Project (.xml)'],
   exportXer: ['Primavera P6（.xer）', 'Primavera P6（.xer）', 'Primavera P6 (.xer)'],
+  exportPmxml: ['Primavera P6（.xml）', 'Primavera P6（.xml）', 'Primavera P6 (.xml)'],
   exportXlsx: ['Excel（.xlsx）', 'Excel（.xlsx）', 'Excel (.xlsx)'],
   exportPdf: ['PDF', 'PDF', 'PDF'],
   exportPng: ['图片（.png）', '圖片（.png）', 'Picture (.png)'],

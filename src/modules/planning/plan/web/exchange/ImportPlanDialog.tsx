@@ -1,5 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Modal, Radio, Spin, Steps, Tabs, Upload } from 'antd';
+import { Button, Checkbox, Modal, Radio, Select, Spin, Steps, Tabs, Upload } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { sendWithMembers } from '#modules/objects/project/web/public.ts';
@@ -31,7 +31,7 @@ interface ImportPlanDialogProps {
   onImported(): void;
 }
 
-const FITS = /\.(mpp|xer|xml|xml\.gz|gz|xlsx|xls)$/i;
+const FITS = /\.(mpp|xer|xml|xml\.gz|gz|gan|planner|xlsx|xls)$/i;
 
 const ownerOf = ({ projectId, templateId }: ScopeRef): { projectId?: number; templateId?: number } =>
   projectId ? { projectId } : templateId ? { templateId } : {};
@@ -88,7 +88,7 @@ export function ImportPlanDialog({ scope, mayEditOwner, empty, onClose, onImport
     if (wasCancelled(error)) toast.info((error as Error).message);
     else setRefusal(refusalOf(error));
   };
-  const read = async (picked: File, wanted: SheetMapping | null, sheet?: string): Promise<void> => {
+  const read = async (picked: File, wanted: SheetMapping | null, sheet?: string, part?: string): Promise<void> => {
     const turn = ++asked.current;
     const id = newKey();
     setWatch(id);
@@ -97,7 +97,7 @@ export function ImportPlanDialog({ scope, mayEditOwner, empty, onClose, onImport
     try {
       const found = await upload(
         previewImport,
-        { ...owner, ...(wanted && { mapping: wanted }), ...(sheet && { sheet }) },
+        { ...owner, ...(wanted && { mapping: wanted }), ...(sheet && { sheet }), ...(part && { part }) },
         picked,
         {
           quiet: true,
@@ -139,6 +139,7 @@ export function ImportPlanDialog({ scope, mayEditOwner, empty, onClose, onImport
         people: chosenPeople(preview, people),
         ...(mapping && { mapping }),
         ...(preview.sheet && { sheet: preview.sheet.name }),
+        ...(preview.part && { part: preview.part }),
         ...(preview.choices && choices),
         ...(takesDates && { projectDates: dates }),
       };
@@ -227,7 +228,7 @@ export function ImportPlanDialog({ scope, mayEditOwner, empty, onClose, onImport
         {step === 0 && (
           <Spin spinning={busy === 'read'} indicator={<span />}>
             <Upload.Dragger
-              accept=".mpp,.xer,.xml,.gz,.xlsx,.xls"
+              accept=".mpp,.xer,.xml,.gz,.gan,.planner,.xlsx,.xls"
               multiple={false}
               showUploadList={false}
               beforeUpload={pick}
@@ -243,6 +244,25 @@ export function ImportPlanDialog({ scope, mayEditOwner, empty, onClose, onImport
         {step === 1 && preview && file && (
           <Spin spinning={busy === 'read'} indicator={<span />}>
             <Counts counts={preview.counts} />
+            {preview.parts.length > 1 && (
+              <Select
+                className="wm-import-part"
+                aria-label={t(importTexts.part)}
+                value={preview.part ?? ''}
+                disabled={busy !== null}
+                onChange={(part) => {
+                  setPeople({});
+                  void read(file, null, undefined, part);
+                }}
+                options={[
+                  { value: '', label: t(importTexts.allParts, { count: preview.parts.length }) },
+                  ...preview.parts.map(({ id, name, tasks }) => ({
+                    value: id,
+                    label: t(importTexts.onePart, { name, count: tasks }),
+                  })),
+                ]}
+              />
+            )}
             {preview.choices && (
               <ImportChoices
                 offered={preview.choices}

@@ -8,14 +8,21 @@ export const importTexts = texts('planImport', {
   stepResult: ['导入核对报告', '匯入核對報告', 'Import report'],
   drop: ['点击或拖拽文件到此处', '點擊或拖曳檔案到此處', 'Click here or drop a file'],
   kinds: [
-    'Microsoft Project（.mpp、.xml、.xml.gz）、Primavera P6（.xer、.xml）或 Excel（.xlsx、.xls）',
-    'Microsoft Project（.mpp、.xml、.xml.gz）、Primavera P6（.xer、.xml）或 Excel（.xlsx、.xls）',
-    'Microsoft Project (.mpp, .xml, .xml.gz), Primavera P6 (.xer, .xml) or Excel (.xlsx, .xls)',
+    'Microsoft Project（.mpp、.xml、.xml.gz）、Primavera P6（.xer、.xml）、GanttProject（.gan）、GNOME Planner（.planner）或 Excel（.xlsx、.xls）',
+    'Microsoft Project（.mpp、.xml、.xml.gz）、Primavera P6（.xer、.xml）、GanttProject（.gan）、GNOME Planner（.planner）或 Excel（.xlsx、.xls）',
+    'Microsoft Project (.mpp, .xml, .xml.gz), Primavera P6 (.xer, .xml), GanttProject (.gan), GNOME Planner (.planner) or Excel (.xlsx, .xls)',
   ],
+  part: ['文件中的项目', '檔案中的項目', 'Project in the file'],
+  allParts: [
+    '文件中的全部 {count} 个项目，每个成为一个顶层任务',
+    '檔案中的全部 {count} 個項目，每個成為一個頂層任務',
+    'All {count} projects of the file, each as a task at the top',
+  ],
+  onePart: ['{name}（{count} 个任务）', '{name}（{count} 個任務）', '{name} ({count} tasks)'],
   wrongKind: [
-    '只支持 mpp、xml、xml.gz、xer、xlsx 或 xls 文件',
-    '只支援 mpp、xml、xml.gz、xer、xlsx 或 xls 檔案',
-    'Only mpp, xml, xml.gz, xer, xlsx or xls files are supported',
+    '只支持 mpp、xml、xml.gz、xer、gan、planner、xlsx 或 xls 文件',
+    '只支援 mpp、xml、xml.gz、xer、gan、planner、xlsx 或 xls 檔案',
+    'Only mpp, xml, xml.gz, xer, gan, planner, xlsx or xls files are supported',
   ],
   projectDates: [
     '项目的计划开始和计划结束改为导入后计划的日期',
