@@ -21,7 +21,6 @@ export const demandFileTexts = texts('demandFile', {
     'The file holds {count} demands, at most {max} are allowed',
   ],
   nothing: ['没有可导入的需求', '沒有可匯入的需求', 'There are no demands to import'],
-  noTitle: ['没有对应“需求标题”的列', '沒有對應「需求標題」的欄', 'No column is given as the title'],
   // What a file has against the standard.
   unknown: [
     '第 {line} 行：{name} 不属于 {inside}',
@@ -84,8 +83,6 @@ export const demandFileTexts = texts('demandFile', {
   rejectEnd: ['关联的一端不在文件中', '關聯的一端不在檔案中', 'An end of the relation is not in the file'],
   rejectSelf: ['关联指向自身', '關聯指向自身', 'The relation leads to itself'],
   rejectCircle: ['关联会形成循环', '關聯會形成循環', 'The relation would close a circle'],
-  rejectEmpty: ['该行没有内容', '該行沒有內容', 'The row is empty'],
-  row: ['第 {row} 行', '第 {row} 行', 'Row {row}'],
   relation: ['关联 {name}', '關聯 {name}', 'Relation {name}'],
   unread: [
     '“{column}”有 {count} 个值无法识别，按默认值处理',

@@ -99,7 +99,7 @@ test('what a file has against the standard is named by its line', () => {
   };
   expect(notes('22-sample.reqif')).toContain('demandFile.dangling TEST_DATATYPE_IDENTIFIER');
   expect(notes('23-sample.reqif').join()).toContain('wrongVersion');
-  expect(notes('53-sample.reqif').join()).toContain('wrongAttribute IS-EDITABLE');
+  expect(notes('53-sample.reqif').join()).toContain('unknown IS-EDITABLE');
   expect(notes('25-sample.reqif').join()).toContain('missingPart SOURCE');
   expect(notes('11-sample.reqif').join()).toContain('dangling');
 });

@@ -70,12 +70,14 @@ async function nowOf(
 
 /** Those in a target, above before below. */
 async function recordsIn(ctx: Ctx, { goesTo, product }: Target): Promise<Map<number, string>> {
-  const isDev = goesTo === 'devDemand';
-  const where = isDev
-    ? sql`(${product}::bigint IS NULL OR product = ${product}::bigint)`
-    : sql`lib_kind = ${goesTo === 'libUser' ? 'user' : 'dev'}`;
-  const { rows } = await sql<{ id: number }>`SELECT id FROM ${sql.table(isDev ? 'dev_demand' : 'lib_demand')}
-    WHERE company_id = ${ctx.viewer.companyId} AND ${where} ORDER BY id LIMIT ${MAX_DEMANDS + 1}`.execute(ctx.db);
+  const { companyId } = ctx.viewer;
+  const statement =
+    goesTo === 'devDemand'
+      ? sql<{ id: number }>`SELECT id FROM dev_demand WHERE company_id = ${companyId}
+          AND (${product}::bigint IS NULL OR product = ${product}::bigint) ORDER BY id LIMIT ${MAX_DEMANDS + 1}`
+      : sql<{ id: number }>`SELECT id FROM lib_demand WHERE company_id = ${companyId}
+          AND lib_kind = ${goesTo === 'libUser' ? 'user' : 'dev'} ORDER BY id LIMIT ${MAX_DEMANDS + 1}`;
+  const { rows } = await statement.execute(ctx.db);
   if (rows.length > MAX_DEMANDS)
     throw new Refusal([problem(t.tooMany, { count: `> ${MAX_DEMANDS}`, max: MAX_DEMANDS }, 'product')]);
   const found = await rowsById<Row>(

@@ -51,14 +51,14 @@ async function knownRecords(ctx: Ctx, target: Target, identifiers: readonly stri
   for (const [identifier, id] of found) if (byId.has(id)) known.set(identifier, byId.get(id)!);
   const own = new Set(identifiers.filter((one) => one.startsWith(OWN) && !known.has(one)));
   if (own.size === 0) return known;
-  const where =
+  const { companyId } = ctx.viewer;
+  const statement =
     target.goesTo === 'devDemand'
-      ? sql`product IS NOT DISTINCT FROM ${target.product}::bigint`
-      : sql`lib_kind = ${target.goesTo === 'libUser' ? 'user' : 'dev'}`;
-  const { rows: ours } = await sql<{
-    id: number;
-  }>`SELECT id FROM ${sql.table(target.goesTo === 'devDemand' ? 'dev_demand' : 'lib_demand')}
-    WHERE company_id = ${ctx.viewer.companyId} AND ${where}`.execute(ctx.db);
+      ? sql<{ id: number }>`SELECT id FROM dev_demand WHERE company_id = ${companyId}
+          AND product IS NOT DISTINCT FROM ${target.product}::bigint`
+      : sql<{ id: number }>`SELECT id FROM lib_demand WHERE company_id = ${companyId}
+          AND lib_kind = ${target.goesTo === 'libUser' ? 'user' : 'dev'}`;
+  const { rows: ours } = await statement.execute(ctx.db);
   for (const row of await rowsById<Row>(
     entity as never,
     ctx,

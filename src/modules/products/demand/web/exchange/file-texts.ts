@@ -26,7 +26,7 @@ export const demandFilePageTexts = texts('demandFilePage', {
   notes: ['提示', '提示', 'Remarks'],
   column: ['文件中的列或属性', '檔案中的欄或屬性', 'Column or attribute of the file'],
   becomes: ['对应字段', '對應欄位', 'Becomes'],
-  sample: ['示例', '示例', 'Example'],
+  sample: ['示例', '範例', 'Example'],
   ignored: ['不导入', '不匯入', 'Not taken over'],
   reason: ['原因', '原因', 'Reason'],
   name: ['名称', '名稱', 'Name'],
