@@ -358,6 +358,8 @@ const NOT_REACHED: readonly string[] = [
   'GET /api/v1/baseline/compare/export: productBaseline',
   'GET /api/v1/baseline/compare: productBaseline',
   'GET /api/v1/demand/change/:changeId/effect: devDemand',
+  'GET /api/v1/demand/files: devDemand',
+  'GET /api/v1/demand/files: libDemand',
   'GET /api/v1/demand/project/:projectId/compare: demandBaseline',
   'GET /api/v1/demand/project/:projectId/compare: devDemand',
   'GET /api/v1/evm/program: inherited evm',

@@ -157,6 +157,7 @@ const LATIN = new Set(
     'PKCE|sub|WAYMARK_ASSISTANT_URL|WAYMARK_ASSISTANT_MODEL',
     'Cron|L|OIDC|OpenAI|OpenID|Webhook|Webhooks|Prometheus|iCalendar|client|API|IP|AD|ID|UID|URL|SSL|TLS|STARTTLS|HMAC|sha|http|https|postMessage|startFlow|saveDraft|x-waymark-signature',
     'x-waymark-id|modules|ht|projectht|alias|tagName|projectId|PT|ISO|BPMN|FEEL|JSON|XML|DOCTYPE|encoding|StartDate|UTF|WBS',
+    'ReqIF|REQ-IF|REQ-IF-VERSION|IDENTIFIER|XHTML|reqif|reqifz|docx',
     'PDF|PNG|JPEG|GIF|WebP|KB|MB|GiB|xml|gz|xls|xlsx|mpp|mpt|xer|gan|planner|png|Ctrl|Alt|Shift|Enter|Delete|Tab|Esc|Escape|Home|End',
     'V|W|P|A|C|F|J|S|X|Z|K|H|ff|YYYY-MM|yyyy-MM-dd|FS|SS|FF|SF|FNET|d|h|w|ed|eday|R|amount|total|ended|approved|rejected|open|agreed|disagreed',
     // Earned value: the field writes these so in every language.

@@ -29,7 +29,7 @@ const rule = (name: Triple, fixed: string, digits = 5): NonNullable<Module['numb
 export const demandModule: Module = {
   name: 'demand',
   entities: [userDemand, devDemand, libDemand, projectDemand, demandBaseline, demandChange, controlChain],
-  tables: ['demand_node'],
+  tables: ['demand_node', 'demand_file', 'demand_file_object'],
   lifecycles: [userDemandLife, devDemandLife, libDemandLife, projectDemandLife, demandChangeLife, controlChainLife],
   rights: [demandRightGroup],
   dictionaries: demandDictionaries,

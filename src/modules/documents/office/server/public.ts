@@ -3,3 +3,5 @@
 export { type FileText, hasText, textChore } from './file-text.ts';
 export { lockHolder } from './office-files.ts';
 export { bindOffice } from './office-server.ts';
+export { OfficePackage } from './package.ts';
+export { entryOf, openZip, unpack, withEntries, type Zip } from './zip.ts';

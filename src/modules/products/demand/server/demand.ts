@@ -30,6 +30,7 @@ import { chainService } from './chain.ts';
 import { demandChangeService, effectOf } from './changes.ts';
 import { allocate, coveredDemands, release } from './coverage.ts';
 import { devDemandService } from './dev-demands.ts';
+import { exchangeHandlers } from './exchange/export-demands.ts';
 import { keptOf } from './kept-demands.ts';
 import { libDemandService, reuse } from './lib-demands.ts';
 import { planIt, projectDemandService, scopeOf } from './project-demands.ts';
@@ -114,6 +115,7 @@ export const demandServer: ServerModule = {
       if (rows.length === 0) throw absent();
       return { ...(await latestOf(ctx, projectId, id)), now: keptOf(row) };
     }),
+    ...exchangeHandlers,
     handle(demandCoverage, coveredDemands),
     handle(allocateDemands, allocate),
     handle(releaseDemands, release),

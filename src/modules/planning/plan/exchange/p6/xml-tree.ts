@@ -1,6 +1,6 @@
 /**
  * A small XML file as a tree: for formats whose records lie at several depths. Refuses document types, deep nesting and oversize as
- * xml-records.ts does.
+ * xml-records.ts does. With `mixed` it keeps what a writer needs to give the file back: content in its order, prefixes, comments.
  */
 import { SaxesParser } from 'saxes';
 import { type Problem, problem } from '#kernel/problem.ts';
@@ -12,7 +12,14 @@ export interface XmlElement {
   attributes: Readonly<Record<string, string>>;
   text: string;
   kids: XmlElement[];
+  /** With its prefix, as written. */
+  full: string;
+  /** 1-based line where it starts. */
+  line: number;
+  /** Texts, elements and comments in their order; only where they were asked for. */
+  content: XmlContent[];
 }
+export type XmlContent = string | XmlElement | { comment: string };
 
 class Stop extends Error {
   readonly problem: Problem;
@@ -24,7 +31,7 @@ class Stop extends Error {
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-export function readXmlTree(xml: string): XmlElement | { problem: Problem } {
+export function readXmlTree(xml: string, { mixed = false } = {}): XmlElement | { problem: Problem } {
   if (xml.length > XML_LIMITS.maxChars)
     return {
       problem: problem(exchangeTexts.tooLarge, { size: Math.ceil(xml.length / 1e6), limit: XML_LIMITS.maxChars / 1e6 }),
@@ -44,17 +51,25 @@ export function readXmlTree(xml: string): XmlElement | { problem: Problem } {
       attributes: attributes as Record<string, string>,
       text: '',
       kids: [],
+      full: name,
+      line: parser.line,
+      content: [],
     };
-    stack.at(-1)?.kids.push(element);
+    const above = stack.at(-1);
+    above?.kids.push(element);
+    if (mixed) above?.content.push(element);
     root ??= element;
     stack.push(element);
   });
   const onText = (text: string): void => {
     const top = stack.at(-1);
-    if (top) top.text += text;
+    if (!top) return;
+    top.text += text;
+    if (mixed) top.content.push(text);
   };
   parser.on('text', onText);
   parser.on('cdata', onText);
+  if (mixed) parser.on('comment', (comment) => void stack.at(-1)?.content.push({ comment }));
   parser.on('closetag', () => {
     stack.pop();
   });
