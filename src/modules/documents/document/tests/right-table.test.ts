@@ -12,7 +12,6 @@ import { CODE } from '#kernel/problem.ts';
 import { downloadFile, fileFacts, getDownloadFile, onlinePreview } from '#modules/base/file/file.calls.ts';
 import { editOffice, fileView, openInOffice, saveOffice } from '#modules/documents/office/office.calls.ts';
 import { comments, writeComment } from '#modules/people/discussion/comment.calls.ts';
-import { searchAll } from '#modules/people/search/search.calls.ts';
 import { authorizeFolders, foreseeList, nodeList, saveList, whoSees } from '../acl.calls.ts';
 import { documentTree, moveDocuments, rateDocument, restoreDocuments } from '../document.calls.ts';
 import { DOCUMENT_RIGHTS, type DocumentRight } from '../document-rights.ts';
@@ -87,8 +86,6 @@ const CALLS: Readonly<Record<string, Asked>> = {
     holds: ({ folder }, { data }) => JSON.stringify(data).includes(`"id":${folder},`),
   },
   list: { run: ({ who, title }) => who.client.send(documents.list, { filters: { title } } as never), holds: has },
-  export: { run: ({ who, title }) => who.client.send(documents.export, { filters: { title } } as never) },
-  search: { run: ({ who, title }) => who.client.send(searchAll, { text: title } as never), holds: has },
   get: { run: ({ who, id }) => who.client.send(documents.get, { id } as never) },
   'view: versions, rights': { run: ({ who, id }) => who.client.send(documentView, { documentId: id }) },
   'compare versions': {
