@@ -158,7 +158,7 @@ test.each(FILES)(
       // What cannot be shown, or is held, is not written either.
       if (!expected.test('shown')) expect(after, name).toBe(null);
     }
-    expect(performance.now() - begun, name).toBeLessThan(10_000);
+    expect(performance.now() - begun, name).toBeLessThan(60_000);
   },
-  30_000,
+  120_000,
 );
