@@ -40,6 +40,13 @@ export interface Config {
   smsKey: string;
   /** Report server that shows .cpt templates; empty: none. */
   reportServer: string;
+  /** Server of a language model and the model it is asked for; empty: none. */
+  assistantUrl: string;
+  assistantModel: string;
+  /** Key it is asked with; empty: none. */
+  assistantKey: string;
+  /** Tokens a person may use in a day. */
+  assistantTokens: number;
   /** Object store of files; empty: the data directory. */
   files: string;
   /** Virus scanner; empty: none. */
@@ -128,6 +135,11 @@ function proxies(text: string): Parsed<string[]> {
 const secretText = (text: string): Parsed<string> =>
   text === '' || (text.length >= 16 && text.length <= 200) ? { value: text } : { wrong: 'is too short or too long' };
 
+const webAddress = (text: string): Parsed<string> =>
+  text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
+    ? { value: text }
+    : { wrong: 'is not a web address' };
+
 function language(text: string): Parsed<Lang> {
   const value = LANGUAGES.find((one) => one === text);
   return value ? { value } : { wrong: `is not ${LANGUAGES.join(' or ')}` };
@@ -205,7 +217,7 @@ export const SETTINGS = [
     fallback: '',
     allowed: 'IP addresses or networks such as 10.0.0.0/8, or loopback, separated by commas',
     meaning:
-      'Internal networks where callbacks and engines of workflows, the SMS gateway and mail servers may be; only public addresses when empty.',
+      'Internal networks where callbacks and engines of workflows, identity providers, the server of the assistant, the SMS gateway and mail servers may be; only public addresses when empty.',
     parse: proxies,
   }),
   setting({
@@ -214,10 +226,41 @@ export const SETTINGS = [
     fallback: '',
     allowed: 'http://... or https://...',
     meaning: 'Report server to which .cpt templates are handed; without it they are kept and listed only.',
-    parse: (text) =>
-      text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
-        ? { value: text }
-        : { wrong: 'is not a web address' },
+    parse: webAddress,
+  }),
+  setting({
+    key: 'assistantUrl',
+    names: ['WAYMARK_ASSISTANT_URL'],
+    fallback: '',
+    allowed: 'http://... or https://..., together with WAYMARK_ASSISTANT_MODEL',
+    meaning:
+      'OpenAI-compatible server of a language model that the assistant asks, up to /v1; without it nothing is sent anywhere.',
+    parse: webAddress,
+  }),
+  setting({
+    key: 'assistantModel',
+    names: ['WAYMARK_ASSISTANT_MODEL'],
+    fallback: '',
+    allowed: 'name of a model, at most 100 characters',
+    meaning: 'Model that the assistant asks for; it must be able to use tools.',
+    parse: (text) => (text.length <= 100 ? { value: text } : { wrong: 'is too long' }),
+  }),
+  setting({
+    key: 'assistantKey',
+    secret: true,
+    names: ['WAYMARK_ASSISTANT_KEY'],
+    fallback: '',
+    allowed: 'at most 500 characters',
+    meaning: 'Key that is sent to the server of the model; none when empty.',
+    parse: (text) => (/^[\x21-\x7e]{0,500}$/.test(text) ? { value: text } : { wrong: 'is no key' }),
+  }),
+  setting({
+    key: 'assistantTokens',
+    names: ['WAYMARK_ASSISTANT_TOKENS'],
+    fallback: '200000',
+    allowed: '1000 to 100000000',
+    meaning: 'Tokens the assistant may use for one person in a day.',
+    parse: whole(1_000, 100_000_000),
   }),
   setting({
     key: 'smsUrl',
@@ -225,10 +268,7 @@ export const SETTINGS = [
     fallback: '',
     allowed: 'http://... or https://..., together with WAYMARK_SMS_KEY',
     meaning: 'Gateway that sends short messages; without it none are sent and nobody is asked for a code.',
-    parse: (text) =>
-      text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
-        ? { value: text }
-        : { wrong: 'is not a web address' },
+    parse: webAddress,
   }),
   setting({
     key: 'smsKey',
@@ -414,6 +454,9 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
   }
   if ((config.smsUrl === '') !== (config.smsKey === '')) {
     throw new StartRefusal('WAYMARK_SMS_URL and WAYMARK_SMS_KEY must be set together.');
+  }
+  if ((config.assistantUrl === '') !== (config.assistantModel === '')) {
+    throw new StartRefusal('WAYMARK_ASSISTANT_URL and WAYMARK_ASSISTANT_MODEL must be set together.');
   }
   config.given = given;
   config.dataDirChosen = (env.WAYMARK_DATA ?? '').trim() !== '';
