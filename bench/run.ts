@@ -209,6 +209,7 @@ if (!process.argv.includes('--server'))
     'bench/workflow.ts',
     'bench/search.ts',
     'bench/file-text.ts',
+    'bench/exchange.ts',
     'bench/visible.ts',
     'bench/jobs.ts',
     'bench/seen-before.ts',

@@ -15,6 +15,8 @@ import type { MppRow, MppTable } from './mpp-table.ts';
 import { dateText, rounded } from './mpp-values.ts';
 
 const MOST = 20_000;
+/** Bytes of a name, value or description; places that overlap would else be read again and again. */
+const MOST_TEXT = 4000;
 
 export interface LookupSources {
   /** Values of tables, as records. */
@@ -61,7 +63,7 @@ function lookupText(bytes: Bytes, at: number, length: number, kind: CustomField[
     case 'money':
       return rounded(bytes.double(at));
     default:
-      return bytes.text(at, length);
+      return bytes.text(at, Math.min(length, MOST_TEXT));
   }
 }
 
@@ -71,7 +73,7 @@ function readDefinitions(bytes: Bytes, lookups: Lookups): number {
   const count = Math.min(bytes.u32(8), MOST);
   for (let i = 0; i < count && 20 + i * 8 <= bytes.length; i++) {
     const [id, place] = [bytes.u32(12 + i * 8), bytes.u32(16 + i * 8) + 4];
-    const name = place < bytes.length ? bytes.text(place) : '';
+    const name = place < bytes.length ? bytes.text(place, MOST_TEXT) : '';
     if (name) lookups.aliases.set(id, name);
   }
   for (let list = 0; list < 2 && at < bytes.length; list++) at += bytes.u32(at) + 4;
@@ -164,10 +166,10 @@ function readOldValues(bytes: Bytes, lookups: Lookups): void {
     const size = { text: 0, code: 0, flag: 2, number: 8, money: 8, date: 4, duration: 6 }[field.kind];
     const table: LookupValue[] = [];
     let told = at + descriptions;
-    for (let place = at + values; place < at + descriptions; ) {
+    for (let place = at + values; place < at + descriptions && uid < MOST; ) {
       const value = lookupText(bytes, place, bytes.length, field.kind);
       place += size || value.length * 2 + 2;
-      const description = told < at + end ? bytes.text(told) : '';
+      const description = told < at + end ? bytes.text(told, MOST_TEXT) : '';
       told += description.length * 2 + 2;
       table.push({ uid: ++uid, guid: '', parent: 0, value, description });
     }
