@@ -88,6 +88,7 @@ export const task = entity({
     levelingDelayMinutes: int(['平衡延迟（分钟）', '撫平延遲（分鐘）', 'Leveling delay (minutes)'], {
       required: true,
       default: 0,
+      min: 0,
       set: 'server',
     }),
     splits: json<number[]>()(['中断', '中斷', 'Interruptions'], { set: 'server' }),
