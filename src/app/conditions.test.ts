@@ -17,6 +17,7 @@ import { license } from '#modules/money/license/license.entity.ts';
 import { role } from '#modules/people/access/role.entity.ts';
 import { invitation } from '#modules/people/invitation/invitation.entity.ts';
 import { sendNotice } from '#modules/people/message/message-admin.calls.ts';
+import { identityProvider } from '#modules/people/single-login/identity-provider.entity.ts';
 import { libDemand } from '#modules/products/demand/lib-demand.entity.ts';
 import { material, materialEntry } from '#modules/registers/material/material.entity.ts';
 import { reminderRule } from '#modules/registers/reminder/reminder-rule.entity.ts';
@@ -69,6 +70,7 @@ const BASE: Record<string, () => Values> = {
   kpi: () => ({ name: `KPI ${++made}` }),
   kpiTarget: () => ({ projectId: project, kpi: indicator, weight: '1' }),
   libDemand: () => ({ title: `Demand ${++made}`, code: `LD-C${made}` }),
+  identityProvider: () => ({ name: `Provider ${++made}`, issuer: 'https://id.example.com', clientId: 'c' }),
   materialEntry: () => ({ material: goods, projectId: project, day: '2026-03-02', quantity: '0.001' }),
 };
 
@@ -81,6 +83,9 @@ const CASES: readonly (readonly [Entity, () => Values, readonly string[], readon
   [role, () => ({ dataScope: 'chosen', dataDepartments: [] }), ['dataDepartments'], []],
   [role, () => ({ dataScope: 'chosen', dataDepartments: [department] }), [], []],
   [role, () => ({ dataScope: 'all', dataDepartments: [department] }), [], ['dataDepartments']],
+  [identityProvider, () => ({ newPeople: 'pending' }), ['department'], []],
+  [identityProvider, () => ({ newPeople: 'pending', department }), [], []],
+  [identityProvider, () => ({ newPeople: 'no', department }), [], ['department']],
   [invitation, () => ({ kind: 'person' }), ['department'], []],
   [invitation, () => ({ kind: 'person', department }), [], []],
   [invitation, () => ({ kind: 'company', department, maxUses: 1, expiresOn: soon() }), [], ['department']],

@@ -22,6 +22,7 @@ import { project as projectEntity } from '#modules/objects/project/project.entit
 import { periodOf } from '#modules/objects/project-report/report-period.ts';
 import { myCompany, saveMyCompany } from '#modules/people/org/org.calls.ts';
 import { projectRole } from '#modules/people/team/team.entity.ts';
+import { levelRun } from '#modules/planning/leveling/level-run.entity.ts';
 import { planChange } from '#modules/planning/plan/change/plan-change.entity.ts';
 import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
 import { createBaseline, readPlan, savePlan } from '#modules/planning/plan/plan.calls.ts';
@@ -36,6 +37,7 @@ import { material } from '#modules/registers/material/material.entity.ts';
 import { projectOutput } from '#modules/registers/output/output.entity.ts';
 import { review } from '#modules/registers/review/review.entity.ts';
 import { reviewLife } from '#modules/registers/review/review.life.ts';
+import { snake } from '#server/db/names.ts';
 import { readSheet } from '#server/sheet.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { type FindRef, sampleValue } from '#server/testing/samples.ts';
@@ -347,6 +349,17 @@ describe.each(creatable.map((e) => [e.name, e] as const))('%s', (name, entity) =
   });
 });
 
+async function updated(entity: typeof planChange | typeof levelRun, by: string, value: string): Promise<number> {
+  const { userId, companyId } = world.people.get('admin')!;
+  const { rows } = await world.server.database.pool.query<{ id: number }>(
+    `INSERT INTO ${snake(entity.name)} (company_id, project_id, name, ${by}) VALUES ($1, $2, 'PC-901', $3) RETURNING id::int`,
+    [companyId, ids.get('entity project'), userId],
+  );
+  const saved = await admin.send(entityCalls(entity).update, { id: rows[0]!.id, version: 1, ext: { [COLUMN]: value } });
+  expect(saved.problems ?? saved.msg).toEqual('');
+  return rows[0]!.id;
+}
+
 /** Records of entities that are made by calls of their modules, with the value given where people give it. */
 const OWN_WAYS: Readonly<Record<string, (value: string) => Promise<number>>> = {
   async company(value) {
@@ -380,17 +393,8 @@ const OWN_WAYS: Readonly<Record<string, (value: string) => Promise<number>>> = {
     expect(taken.problems ?? taken.msg).toEqual('');
     return taken.data.id;
   },
-  async planChange(value) {
-    const { userId, companyId } = world.people.get('admin')!;
-    const { rows } = await world.server.database.pool.query<{ id: number }>(
-      `INSERT INTO plan_change (company_id, project_id, name, applicant) VALUES ($1, $2, 'PC-901', $3) RETURNING id::int`,
-      [companyId, ids.get('entity project'), userId],
-    );
-    const change = { id: rows[0]!.id, version: 1, ext: { [COLUMN]: value } };
-    const saved = await admin.send(entityCalls(planChange).update, change);
-    expect(saved.problems ?? saved.msg).toEqual('');
-    return rows[0]!.id;
-  },
+  planChange: (value) => updated(planChange, 'applicant', value),
+  levelRun: (value) => updated(levelRun, 'created_by', value),
 };
 
 describe('additional fields', () => {

@@ -45,6 +45,8 @@ const APART: Readonly<Record<string, RegExp>> = {
   task: /const COLUMNS = /g,
   // Derived values of an issue are next to its service (issue-checks.ts).
   issue: /const follows = /g,
+  // Their names in addresses (providers.ts).
+  identityProvider: /const named = \(\) => \(/g,
   // The number of a version follows from those before it (output-service.ts).
   outputVersion: /const next = /g,
   // Values derived from kind and period are in the service (report-service.ts).
@@ -77,6 +79,7 @@ const APART: Readonly<Record<string, RegExp>> = {
   budgetVersion: /const server = /g,
   // Values the server adds to a baseline are next to the call (baselines.ts).
   baseline: /const server = /g,
+  levelRun: /const told = /g,
   productBaseline: /const (?:taken|made) = /g,
   programChange: /\bupdateChange\(|const numbered = /g,
   productChange: /\bupdateChange\(|\bchangeService\.create\(|const values = \{ reason/g,

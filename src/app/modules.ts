@@ -18,6 +18,7 @@ import { approvalModule } from '#modules/flow/approval/approval.module.ts';
 import { feelModule } from '#modules/flow/feel/feel.module.ts';
 import { formModule } from '#modules/flow/form/form.module.ts';
 import { workflowModule } from '#modules/flow/workflow/workflow.module.ts';
+import { assistantModule } from '#modules/home/assistant/assistant.module.ts';
 import { helpModule } from '#modules/home/help/help.module.ts';
 import { reportModule } from '#modules/home/report/report.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
@@ -53,8 +54,10 @@ import { orgModule } from '#modules/people/org/org.module.ts';
 import { queueModule } from '#modules/people/queue/queue.module.ts';
 import { searchModule } from '#modules/people/search/search.module.ts';
 import { setupModule } from '#modules/people/setup/setup.module.ts';
+import { singleLoginModule } from '#modules/people/single-login/single-login.module.ts';
 import { teamModule } from '#modules/people/team/team.module.ts';
 import { userModule } from '#modules/people/user/user.module.ts';
+import { levelingModule } from '#modules/planning/leveling/leveling.module.ts';
 import { planModule } from '#modules/planning/plan/plan.module.ts';
 import { programPlanModule } from '#modules/planning/program-plan/program-plan.module.ts';
 import { taskModule } from '#modules/planning/task/task.module.ts';
@@ -114,6 +117,7 @@ export const WINGS = {
     invitationModule,
     enterpriseModule,
     installationModule,
+    singleLoginModule,
   ],
   flow: [
     // Forms, and approvals of anything.
@@ -134,6 +138,7 @@ export const WINGS = {
     // Plans and tasks.
     planModule,
     taskModule,
+    levelingModule,
     programPlanModule,
   ],
   registers: [
@@ -186,6 +191,7 @@ export const WINGS = {
     // Pages across all of them.
     workbenchModule,
     reportModule,
+    assistantModule,
     helpModule,
   ],
 } satisfies Readonly<Record<string, readonly Module[]>>;

@@ -53,6 +53,9 @@ const OWN = [
   '/workbench/tasks',
   '/modules/sys/costConfig',
   '/modules/sys/documentConfig',
+  '/modules/sys/identityProvider',
+  '/modules/project/leveling',
+  '/modules/projectProgram/leveling',
 ];
 
 test.skipIf(!existsSync(list))('every route is one of the specification', () => {
@@ -127,7 +130,16 @@ test('an object that is refused opens no page, and rights that are not there yet
 });
 
 /** Seen by somebody who is signed out; each page more is a decision. */
-const PUBLIC = ['/', '/register', '/company/personalRegister', '/reset', '/error', '/modules/office', '/modules/pdf'];
+const PUBLIC = [
+  '/',
+  '/register',
+  '/company/personalRegister',
+  '/reset',
+  '/singleLogin',
+  '/error',
+  '/modules/office',
+  '/modules/pdf',
+];
 
 test('somebody signed out sees these pages and no other', () => {
   expect(

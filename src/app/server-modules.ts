@@ -16,6 +16,7 @@ import { referenceServer } from '#modules/documents/reference/server/reference.t
 import { approvalServer } from '#modules/flow/approval/server/approval.ts';
 import { formServer } from '#modules/flow/form/server/form.ts';
 import { workflowServer } from '#modules/flow/workflow/server/workflow.ts';
+import { assistantServer } from '#modules/home/assistant/server/assistant.ts';
 import { helpServer } from '#modules/home/help/server/help.ts';
 import { reportServer } from '#modules/home/report/server/report.ts';
 import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
@@ -50,11 +51,13 @@ import { messageServer } from '#modules/people/message/server/message.ts';
 import { orgServer } from '#modules/people/org/server/org.ts';
 import { queueServer } from '#modules/people/queue/server/queue.ts';
 import { searchServer } from '#modules/people/search/server/search.ts';
+import { singleLoginServer } from '#modules/people/single-login/server/single-login.ts';
 import { rightsInObject } from '#modules/people/team/server/public.ts';
 import { teamServer } from '#modules/people/team/server/team.ts';
 import type { SessionTimes } from '#modules/people/user/server/session.ts';
 import { userServer } from '#modules/people/user/server/user.ts';
 import { VERSION } from '#modules/people/user/server/user-info.ts';
+import { levelingServer } from '#modules/planning/leveling/server/leveling.ts';
 import { planServer } from '#modules/planning/plan/server/plan.ts';
 import { programPlanServer } from '#modules/planning/program-plan/server/program-plan.ts';
 import { taskServer } from '#modules/planning/task/server/task.ts';
@@ -99,6 +102,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     orgServer,
     accessServer,
     userServer(times),
+    singleLoginServer(times),
     invitationServer,
     enterpriseServer,
     installationServer,
@@ -127,6 +131,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     portfolioServer,
     planServer,
     taskServer,
+    levelingServer,
     programPlanServer,
     documentServer,
     issueServer,
@@ -165,6 +170,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     productChangeServer,
     workbenchServer,
     reportServer,
+    assistantServer,
     menuServer,
     searchServer(() => own),
     discussionServer(rightsInObject),

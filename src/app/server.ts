@@ -14,6 +14,7 @@ import { limitStorage } from '#modules/base/file/server/store.ts';
 import { bindSmsGateway } from '#modules/base/sms/server/public.ts';
 import { bindOverrides, overridesOf } from '#modules/base/text/server/overrides.ts';
 import { bindOffice } from '#modules/documents/office/server/public.ts';
+import { bindAssistant } from '#modules/home/assistant/server/public.ts';
 import { bindReportServer } from '#modules/home/report/server/public.ts';
 import { logOperation } from '#modules/people/log/server/public.ts';
 import { rightsInObject } from '#modules/people/team/server/public.ts';
@@ -80,6 +81,16 @@ export async function startApplication(
   allowNetworks(config.callbackNetworks);
   bindReportServer(config.reportServer === '' ? null : config.reportServer);
   bindOffice(config.office === '' ? null : { address: config.office, host: config.officeHost });
+  bindAssistant(
+    config.assistantUrl === ''
+      ? null
+      : {
+          url: config.assistantUrl,
+          key: config.assistantKey,
+          model: config.assistantModel,
+          perDay: config.assistantTokens,
+        },
+  );
   bindSmsGateway(config.smsUrl === '' ? null : { url: config.smsUrl, key: config.smsKey });
   // By the patient connections: nobody waits for a start the way callers wait for an answer.
   for (const line of await strangeNode(jobsDb, now(), { files, adopt: config.adopt })) log(line);

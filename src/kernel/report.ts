@@ -24,6 +24,8 @@ export const sheetInput = {
 export interface Series {
   x: string[];
   lines: Readonly<Record<string, (number | null)[]>>;
+  /** What each position is of, for a chart that leads somewhere. */
+  keys?: (string | null)[];
 }
 
 /** Rows of a page, and figures of all rows. */
@@ -41,6 +43,8 @@ export interface Chart {
   of?: { x: string; sort: string; most: number };
   /** Drawn only where this input has one of these values. */
   only?: { input: string; is: readonly string[] };
+  /** Where a click at a position leads, by the key of its series. */
+  drill?(key: string | null, asked: Asked): string | null;
 }
 
 /** Values of the inputs and filters of an address, as texts. */

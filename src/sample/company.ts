@@ -24,6 +24,7 @@ import { makeSamplePeople } from './people/make-people.ts';
 import { makeSamplePortfolios } from './portfolios/make-portfolios.ts';
 import { makeSampleSelection } from './portfolios/make-selection.ts';
 import { makeSampleProducts } from './products/make-products.ts';
+import { makeSampleLevelings } from './programs/make-levelings.ts';
 import { makeSampleProgramPlans } from './programs/make-program-plans.ts';
 import { makeSampleProjects } from './projects.ts';
 import { makeSampleRegisters } from './registers/make-registers.ts';
@@ -277,6 +278,7 @@ export async function makeSampleHistory(ctx: Ctx, companyId: number, pause: () =
     () => makeSampleOwnReports(manager),
     async () => makeSampleSelection(everybody, await makeSamplePortfolios(everybody, places)),
     () => makeSampleProgramPlans(everybody, places),
+    () => makeSampleLevelings(everybody, places),
     // They report all the others, as of their cut-off.
     () => makeSampleReports(manager, [places.platform, places.house]),
   ]) {

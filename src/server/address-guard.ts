@@ -71,6 +71,9 @@ export function isReachable(address: string): boolean {
   return isIP(address) !== 0 && (allowed.check(address, family) || !internal.check(address, family));
 }
 
+/** Whether an address is in a network an administrator of the machine has allowed: secrets may go there unencrypted. */
+export const isAllowed = (address: string): boolean => isIP(address) !== 0 && allowed.check(address, familyOf(address));
+
 /** A name or address in a network that is not allowed. */
 export class InternalNetwork extends Error {
   constructor(name: string) {

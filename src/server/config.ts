@@ -6,8 +6,8 @@
  * wrong value, an unknown WAYMARK_* name and an unknown switch, each with one line that names it, states the problem and what is
  * allowed.
  */
-import { isIP } from 'node:net';
 import { DEFAULT_LANG, type Lang } from '#kernel/text.ts';
+import { databaseUrl, type Parsed, proxies, secretText, webAddress, whole, yesNo } from './config-values.ts';
 import { objectStore } from './object-store.ts';
 import { StartRefusal } from './start-refusal.ts';
 
@@ -40,6 +40,13 @@ export interface Config {
   smsKey: string;
   /** Report server that shows .cpt templates; empty: none. */
   reportServer: string;
+  /** Server of a language model and the model it is asked for; empty: none. */
+  assistantUrl: string;
+  assistantModel: string;
+  /** Key it is asked with; empty: none. */
+  assistantKey: string;
+  /** Tokens a person may use in a day. */
+  assistantTokens: number;
   /** Object store of files; empty: the data directory. */
   files: string;
   /** Virus scanner; empty: none. */
@@ -77,8 +84,6 @@ export interface Config {
   given: readonly (keyof Config)[];
 }
 
-type Parsed<T> = { value: T } | { wrong: string };
-
 interface Setting<K extends keyof Config> {
   key: K;
   /** First set name wins. */
@@ -91,46 +96,6 @@ interface Setting<K extends keyof Config> {
   live?: 'plain' | 'guarded';
   secret?: true;
 }
-
-function whole(min: number, max: number) {
-  return (text: string): Parsed<number> => {
-    const value = Number(text);
-    if (!/^-?\d+$/.test(text)) return { wrong: 'is not a whole number' };
-    return value >= min && value <= max ? { value } : { wrong: `is not between ${min} and ${max}` };
-  };
-}
-
-function yesNo(text: string): Parsed<boolean> {
-  return text === 'yes' || text === 'no' ? { value: text === 'yes' } : { wrong: 'is neither yes nor no' };
-}
-
-function databaseUrl(text: string): Parsed<string | null> {
-  if (text === '') return { value: null };
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    return { wrong: 'is not a URL' };
-  }
-  if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') return { wrong: `starts with ${url.protocol}//` };
-  return url.pathname.length > 1 ? { value: text } : { wrong: 'names no database' };
-}
-
-function network(text: string): boolean {
-  const [address, bits, more] = text.split('/');
-  const kind = isIP(address ?? '');
-  if (kind === 0 || more !== undefined) return text === 'loopback';
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128));
-}
-
-function proxies(text: string): Parsed<string[]> {
-  const value = text.split(',').flatMap((part) => part.trim() || []);
-  const bad = value.find((part) => !network(part));
-  return bad === undefined ? { value } : { wrong: `holds ${JSON.stringify(bad)}, which is no address` };
-}
-
-const secretText = (text: string): Parsed<string> =>
-  text === '' || (text.length >= 16 && text.length <= 200) ? { value: text } : { wrong: 'is too short or too long' };
 
 function language(text: string): Parsed<Lang> {
   const value = LANGUAGES.find((one) => one === text);
@@ -209,7 +174,7 @@ export const SETTINGS = [
     fallback: '',
     allowed: 'IP addresses or networks such as 10.0.0.0/8, or loopback, separated by commas',
     meaning:
-      'Internal networks where callbacks and engines of workflows, the SMS gateway and mail servers may be; only public addresses when empty.',
+      'Internal networks where callbacks and engines of workflows, identity providers, the server of the assistant, the SMS gateway and mail servers may be; only public addresses when empty.',
     parse: proxies,
   }),
   setting({
@@ -218,10 +183,41 @@ export const SETTINGS = [
     fallback: '',
     allowed: 'http://... or https://...',
     meaning: 'Report server to which .cpt templates are handed; without it they are kept and listed only.',
-    parse: (text) =>
-      text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
-        ? { value: text }
-        : { wrong: 'is not a web address' },
+    parse: webAddress,
+  }),
+  setting({
+    key: 'assistantUrl',
+    names: ['WAYMARK_ASSISTANT_URL'],
+    fallback: '',
+    allowed: 'http://... or https://..., together with WAYMARK_ASSISTANT_MODEL',
+    meaning:
+      'OpenAI-compatible server of a language model that the assistant asks, up to /v1; without it nothing is sent anywhere.',
+    parse: webAddress,
+  }),
+  setting({
+    key: 'assistantModel',
+    names: ['WAYMARK_ASSISTANT_MODEL'],
+    fallback: '',
+    allowed: 'name of a model, at most 100 characters',
+    meaning: 'Model that the assistant asks for; it must be able to use tools.',
+    parse: (text) => (text.length <= 100 ? { value: text } : { wrong: 'is too long' }),
+  }),
+  setting({
+    key: 'assistantKey',
+    secret: true,
+    names: ['WAYMARK_ASSISTANT_KEY'],
+    fallback: '',
+    allowed: 'at most 500 characters',
+    meaning: 'Key that is sent to the server of the model; none when empty.',
+    parse: (text) => (/^[\x21-\x7e]{0,500}$/.test(text) ? { value: text } : { wrong: 'is no key' }),
+  }),
+  setting({
+    key: 'assistantTokens',
+    names: ['WAYMARK_ASSISTANT_TOKENS'],
+    fallback: '200000',
+    allowed: '1000 to 100000000',
+    meaning: 'Tokens the assistant may use for one person in a day.',
+    parse: whole(1_000, 100_000_000),
   }),
   setting({
     key: 'smsUrl',
@@ -229,10 +225,7 @@ export const SETTINGS = [
     fallback: '',
     allowed: 'http://... or https://..., together with WAYMARK_SMS_KEY',
     meaning: 'Gateway that sends short messages; without it none are sent and nobody is asked for a code.',
-    parse: (text) =>
-      text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
-        ? { value: text }
-        : { wrong: 'is not a web address' },
+    parse: webAddress,
   }),
   setting({
     key: 'smsKey',
@@ -281,10 +274,7 @@ export const SETTINGS = [
     allowed: 'http://... or https://..., together with WAYMARK_OFFICE_HOST',
     meaning:
       'Office server (Collabora Online, OnlyOffice and others that speak WOPI) in which people edit documents; its discovery is at /hosting/discovery there, unless the address has a path. Without one, texts and cells are edited by the product itself.',
-    parse: (text) =>
-      text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
-        ? { value: text }
-        : { wrong: 'is not a web address' },
+    parse: webAddress,
   }),
   setting({
     key: 'officeHost',
@@ -292,10 +282,7 @@ export const SETTINGS = [
     fallback: '',
     allowed: 'http://... or https://..., together with WAYMARK_OFFICE',
     meaning: 'Address of the product as the office server reaches it.',
-    parse: (text) =>
-      text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
-        ? { value: text }
-        : { wrong: 'is not a web address' },
+    parse: webAddress,
   }),
   setting({
     key: 'sessionIdleMinutes',
@@ -444,6 +431,9 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
   }
   if ((config.office === '') !== (config.officeHost === '')) {
     throw new StartRefusal('WAYMARK_OFFICE and WAYMARK_OFFICE_HOST must be set together.');
+  }
+  if ((config.assistantUrl === '') !== (config.assistantModel === '')) {
+    throw new StartRefusal('WAYMARK_ASSISTANT_URL and WAYMARK_ASSISTANT_MODEL must be set together.');
   }
   config.given = given;
   config.dataDirChosen = (env.WAYMARK_DATA ?? '').trim() !== '';

@@ -78,13 +78,16 @@ export class Download {
   }
 }
 
+/** A further transaction of the same caller, who is asked for anew: who has been signed out meanwhile is refused. */
+export type Again = <R>(work: (ctx: Ctx) => Promise<R>) => Promise<R>;
+
 /**
  * Answer of a handler for work that must not hold a transaction: talking to another server, which may be slow. It runs after the
- * commit; an error in it is answered as if the handler had thrown it. It gets no transaction.
+ * commit; an error in it is answered as if the handler had thrown it. What it reads or writes then is `again`.
  */
 export class Outside<T> {
-  readonly run: () => Promise<T>;
-  constructor(run: () => Promise<T>) {
+  readonly run: (again: Again) => Promise<T>;
+  constructor(run: (again: Again) => Promise<T>) {
     this.run = run;
   }
 }

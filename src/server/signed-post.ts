@@ -1,13 +1,11 @@
 /**
  * Signed requests to other systems, and checking the signatures of theirs.
  *
- * Hides: connecting to a checked address only, the signature over time and body, the limit of ten seconds for the whole
+ * Hides: the signature over time and body, the limit of ten seconds for the whole
  * exchange. Refuses: redirects (answered as they are), addresses inside, answers longer than the caller takes.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type IncomingMessage, request as plainRequest } from 'node:http';
-import { request as secureRequest } from 'node:https';
-import { reachableAddress } from './address-guard.ts';
+import { guardedRequest, readAll } from './guarded-request.ts';
 
 const TIME_OUT_MS = 10_000;
 
@@ -26,17 +24,6 @@ export function isSigned(secret: string, time: number, body: string, given: stri
   return wanted.length === found.length && timingSafeEqual(wanted, found);
 }
 
-async function read(response: IncomingMessage, most: number): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of response as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > most) throw new Error('the answer is too long');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
 /**
  * Posts JSON text; throws when no answer came. `id` stays the same when it is sent again. `most`: bytes of the answer that
  * are read, none when left out.
@@ -46,31 +33,21 @@ export async function signedPost(
   secret: string,
   { id, at, body, most = 0 }: { id: number; at: number; body: string; most?: number },
 ): Promise<Posted> {
-  const url = new URL(address);
-  const target = await reachableAddress(url);
-  const request = url.protocol === 'https:' ? secureRequest : plainRequest;
   const signal = AbortSignal.timeout(TIME_OUT_MS);
   try {
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const sent = request(url, {
-        method: 'POST',
-        signal,
-        lookup: (_name, options, answer) =>
-          options.all ? answer(null, [target]) : answer(null, target.address, target.family),
-        headers: {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-          'x-waymark-id': String(id),
-          'x-waymark-time': String(at),
-          'x-waymark-signature': signature(secret, at, body),
-        },
-      });
-      sent.on('response', resolve);
-      sent.on('error', reject);
-      sent.end(body);
+    const response = await guardedRequest(new URL(address), {
+      method: 'POST',
+      signal,
+      headers: {
+        'content-type': 'application/json',
+        'x-waymark-id': String(id),
+        'x-waymark-time': String(at),
+        'x-waymark-signature': signature(secret, at, body),
+      },
+      body,
     });
     const { statusCode: status = 0 } = response;
-    if (most > 0) return { status, text: await read(response, most) };
+    if (most > 0) return { status, text: await readAll(response, most) };
     response.destroy();
     return { status, text: '' };
   } catch (error) {

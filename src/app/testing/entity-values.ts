@@ -20,6 +20,7 @@ export const ENTITY_VALUES: Readonly<Record<string, (n: number) => Record<string
     ...{ joinedOn: '2024-03-01', confirmedOn: '2024-06-01' },
   }),
   trainingPlan: (n) => ({ year: 2026, startsOn: formatDay(dayOf(2026, 1, 1) + n), endsOn: '2099-12-31', people: [] }),
+  identityProvider: () => ({ issuer: 'https://id.example.com', newPeople: 'no', department: null }),
   kpi: () => ({ formula: '100 * cpi' }),
   // Whoever is assessed does not rate.
   kpiTarget: () => ({ raters: [] }),

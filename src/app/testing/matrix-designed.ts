@@ -16,6 +16,7 @@ import { saveStartDraft, startInstance } from '#modules/flow/workflow/instance/i
 import { saveCallback } from '#modules/flow/workflow/integration/callback.calls.ts';
 import { saveEmbedded } from '#modules/flow/workflow/integration/embedded.calls.ts';
 import { saveEngine } from '#modules/flow/workflow/integration/engine.calls.ts';
+import { newThread } from '#modules/home/assistant/assistant.calls.ts';
 import { removeComment, writeComment } from '#modules/people/discussion/comment.calls.ts';
 import { relate } from '#modules/people/discussion/relation.calls.ts';
 import { menuState, saveOwnMenu } from '#modules/people/menu/menu.calls.ts';
@@ -132,7 +133,17 @@ async function personal(world: World, name: string): Promise<[string, string, nu
      VALUES ($1, $2, $3, now(), now(), now() + interval '1 day', '', '') RETURNING id`,
     [companyId, userId, `matrix ${name}`],
   );
+  const thread = await done(client, newThread, {});
+  const identity = await pool.query<{ id: string }>(
+    `WITH p AS (INSERT INTO identity_provider (company_id, name, key, issuer, client_id)
+        VALUES ($1, $3, $3, 'https://id.example.com', 'c') RETURNING id)
+      INSERT INTO user_identity (company_id, provider_id, subject, user_id, linked_at)
+      SELECT $1, id, $3, $2, now() FROM p RETURNING id`,
+    [companyId, userId, `matrix ${name}`],
+  );
   return [
+    ['/api/v1/assistant/', 'thread', thread.id],
+    ['/api/v1/single-login/', 'identity', Number(identity.rows[0]!.id)],
     ['/api/v1/workflow/instance/', 'instanceId', instance.instanceId],
     ['/api/v1/workflow/drafts/', 'id', draft.id],
     ['/api/v1/workflow/delegations/', 'id', delegation.id],

@@ -99,6 +99,14 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
     INSERT INTO plan_change_content (company_id, change_id, base_revision, edits) SELECT company_id, id, 0, $2::jsonb FROM made`,
     [OBJECTS.map((object) => ids.get(`${object} project`)), JSON.stringify(NO_EDITS)],
   );
+  // Levelings are computed.
+  await pool.query(
+    `WITH made AS (INSERT INTO level_run (company_id, project_id, name)
+      SELECT company_id, id, 'Matrix' FROM project WHERE id = ANY($1) RETURNING company_id, id)
+    INSERT INTO level_run_content (company_id, level_run_id, schema, content)
+      SELECT company_id, id, 1, '{"proposal":{"moves":[],"left":[],"projects":[],"over":[0,0]},"revisions":[],"seen":[]}' FROM made`,
+    [OBJECTS.map((object) => ids.get(`${object} project`))],
+  );
   // Hours are saved in cells, by their own calls; these of others are in each project.
   await pool.query(
     `INSERT INTO work_record (company_id, project_id, person, work_date, hours, kind, week_number, content, filled_by)

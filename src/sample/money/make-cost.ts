@@ -7,16 +7,19 @@ import type { Call } from '#kernel/call.ts';
 import { dateOfInstant, formatDay, instantOfMinute, parseDay } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
+import { fiscalPeriodLife } from '#modules/money/account/fiscal-period.life.ts';
 import { monthAfter, monthOf } from '#modules/money/account/months.ts';
+import { accountServer } from '#modules/money/account/server/account.ts';
 import { costSheet } from '#modules/money/cost/cost-sheet.entity.ts';
 import { costSheetLife } from '#modules/money/cost/cost-sheet.life.ts';
 import { costServer } from '#modules/money/cost/server/cost.ts';
-import type { Ctx } from '#server/context.ts';
+import type { Ctx, ServerModule } from '#server/context.ts';
+import { hindrancesOf } from '#server/entity/hindrances.ts';
 import { told } from '../english/told.ts';
 import type { People, Places } from '../issues/make-issues.ts';
 
-const run = (call: Call, ctx: Ctx, input: Record<string, unknown>): Promise<unknown> =>
-  costServer.handlers.find((one) => one.call.path === call.path && one.call.method === call.method)!.run(ctx, input);
+const run = (server: ServerModule, call: Call, ctx: Ctx, input: Record<string, unknown>): Promise<unknown> =>
+  server.handlers!.find((one) => one.call.path === call.path && one.call.method === call.method)!.run(ctx, input);
 
 interface Bill {
   code: string;
@@ -94,8 +97,12 @@ async function makeSheets(ctx: Ctx, projectId: number, bills: readonly Bill[]): 
     const then: Ctx = { ...ctx, now: Date.parse(instantOfMinute(parseDay(day)! * 1440 + 1020, ctx.utcOffset)) };
     const lines = [{ subject: subjects.get(code)!, task: null, amount: { amount, currency: 'CNY' }, note: null }];
     const values = { projectId, name: `${told(ctx, name)} ${day.slice(0, 7)}`, day, lines };
-    const { id, version } = (await run(entityCalls(costSheet).create, then, values)) as { id: number; version: number };
-    if (i < made.length - 1) await run(lifecycleCalls(costSheetLife).move, then, { id, version, action: 'confirm' });
+    const { id, version } = (await run(costServer, entityCalls(costSheet).create, then, values)) as {
+      id: number;
+      version: number;
+    };
+    if (i < made.length - 1)
+      await run(costServer, lifecycleCalls(costSheetLife).move, then, { id, version, action: 'confirm' });
   }
 }
 
@@ -113,8 +120,23 @@ async function makeProgress(ctx: Ctx): Promise<void> {
   );
 }
 
-export async function makeSampleCost({ lina }: People, places: Places): Promise<void> {
+/** Months are closed in order at the tenth of the month after the next; the first one in which something still waits stays open. */
+async function closeMonths(ctx: Ctx): Promise<void> {
+  const { rows } = await sql<{ id: number; month: string }>`SELECT p.id, p.month FROM fiscal_period p
+      JOIN account_set a ON a.company_id = p.company_id AND a.id = p.account_set AND a.is_default
+    WHERE p.company_id = ${ctx.viewer.companyId} AND p.status = 'open' ORDER BY p.month`.execute(ctx.db);
+  for (const { id, month } of rows) {
+    const now = Date.parse(instantOfMinute((parseDay(monthAfter(month, 2))! + 9) * 1440 + 600, ctx.utcOffset));
+    if (now >= ctx.now) return;
+    const hindered = await hindrancesOf('fiscalPeriod', 'close', ctx, [{ id }]);
+    if ((hindered.get(id) ?? []).length > 0) return;
+    await run(accountServer, lifecycleCalls(fiscalPeriodLife).move, { ...ctx, now }, { id, action: 'close' });
+  }
+}
+
+export async function makeSampleCost({ lina, admin }: People, places: Places): Promise<void> {
   await makeProgress(lina);
   await makeSheets(lina, places.platform, PLATFORM);
   await makeSheets(lina, places.house, HOUSE);
+  await closeMonths(admin);
 }

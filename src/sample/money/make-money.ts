@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Call } from '#kernel/call.ts';
-import { dateOfInstant } from '#kernel/dates.ts';
+import { dateOfInstant, instantOfMinute, parseDay } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { ApprovalItem } from '#modules/flow/approval/approval.calls.ts';
 import { saveBinding } from '#modules/flow/approval/server/public.ts';
@@ -160,8 +160,13 @@ export async function makeSampleMoney({ admin, lina, chenjie }: People, places: 
   const platform = await makeBudget(lina, made, places.platform, PLATFORM);
   const house = await makeBudget(lina, made, places.house, HOUSE);
   await makeBudget(lina, made, places.move, MOVE);
-  for (const projectId of [places.platform, places.house])
+  for (const projectId of [places.platform, places.house]) {
     await budgets(publishBudget, lina, { projectId, revision: 1, reason: told(lina, '首次发布') });
+    // It was published as the project began: closed months are judged by it.
+    const begun = parseDay(`${await firstMonth(lina, projectId)}-01`)! * 1440 + 600;
+    await sql`UPDATE budget_version SET created_at = ${instantOfMinute(begun, lina.utcOffset)}::timestamptz
+      WHERE company_id = ${lina.viewer.companyId} AND project_id = ${projectId}`.execute(lina.db);
+  }
   await change(
     lina,
     places.platform,

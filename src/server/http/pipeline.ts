@@ -12,20 +12,27 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Call, Envelope } from '#kernel/call.ts';
 import { isPlain, legibleValue } from '#kernel/check.ts';
-import { checkTexts } from '#kernel/check-texts.ts';
-import { cleanValues } from '#kernel/clean.ts';
 import { now } from '#kernel/dates.ts';
 import { type Entity, scopeId, type Tables } from '#kernel/entity.ts';
 import { unloggedOf } from '#kernel/fields/readable.ts';
-import { judge } from '#kernel/form-check.ts';
 import { objectKinds } from '#kernel/object-kind.ts';
 import { holds, type ScopeRef } from '#kernel/permission.ts';
-import { absent, CODE, forbidden, type Problem, problem, Refusal, sessionEnded } from '#kernel/problem.ts';
+import { absent, CODE, type Problem, problem, Refusal, sessionEnded } from '#kernel/problem.ts';
 import { type Lang, type Overrides, say } from '#kernel/text.ts';
 import type { Received } from '#server/blobs.ts';
-import { type Ctx, Download, type Handler, type Kept, Outside, type Upload, type Viewer } from '#server/context.ts';
+import {
+  type Again,
+  type Ctx,
+  Download,
+  type Handler,
+  type Kept,
+  Outside,
+  type Upload,
+  type Viewer,
+} from '#server/context.ts';
 import { Progress, watched } from '#server/progress.ts';
 import { withTx } from '#server/tx.ts';
+import { callName, checkedInput, needRight, reads } from './admit.ts';
 import { databaseRefusal, faultEnvelope, httpTexts, refusalEnvelope } from './errors.ts';
 import type { Gates } from './gates.ts';
 import { keyOfItem, once } from './idempotency.ts';
@@ -90,19 +97,6 @@ export interface PipelineParts {
 
 const NOBODY: Viewer = { userId: 0, companyId: 0, name: '', rights: new Set(), departments: [], sessionId: null };
 
-export const callName = (call: Call): string => `${call.method} ${call.path}`;
-
-/** The object the input names. Refuses two of them: the right in one must not open the other. */
-function scopeInInput(call: Call, input: Record<string, unknown>): ScopeRef {
-  const out: ScopeRef = {};
-  for (const { name: scope } of objectKinds()) {
-    const id = input[scopeId(scope)];
-    if ((call.scope === 'row' || call.scope === scope) && Number.isSafeInteger(id)) out[scopeId(scope)] = id as number;
-  }
-  if (Object.keys(out).length > 1) throw new Refusal([problem(httpTexts.parameter)]);
-  return out;
-}
-
 /** Secrets of sign-in, in any call. */
 const SECRET = /password|passwd|pwd|token|captcha|smscode|secret/i;
 
@@ -149,37 +143,6 @@ export function makeCtx(
     afterCommit: (work) => void after.push(work),
   };
   return ctx;
-}
-
-const reads = (call: Call): boolean => call.method === 'GET' || call.reads !== undefined;
-/** The refusal of a call to whoever lacks its right. */
-function denied(call: Call): Refusal {
-  if (call.unseen) return new Refusal([problem(call.unseen)], CODE.forbidden);
-  return forbidden(reads(call) ? 'noView' : call.method === 'PUT' ? 'noEdit' : 'noRight');
-}
-
-/** The right of a call: system-wide, or inside the object the input names. */
-async function needRight(call: Call, ctx: Ctx, input: Record<string, unknown>): Promise<void> {
-  if (call.right === 'public') return;
-  const scope = scopeInInput(call, input);
-  if (Object.keys(scope).length === 0) {
-    // A record's owner is known to the entity service only; a required owner is missed by the validation.
-    if (call.scope === 'row' || (call.scope && call.input[scopeId(call.scope)]?.required)) return;
-    if (!(await ctx.can(call.right))) throw denied(call);
-    return;
-  }
-  const held = await ctx.rightsIn(scope);
-  if (held.size === 0) throw absent();
-  if (!holds(held, call.right)) throw denied(call);
-}
-
-/** The input a handler sees; refuses what the fields of the call do. */
-export function checkedInput(call: Call, raw: Record<string, unknown>): Record<string, unknown> {
-  // Assigning this name would replace the prototype of the checked input instead of being refused.
-  if (Object.hasOwn(raw, '__proto__')) throw new Refusal([problem(checkTexts.unknown, { name: '__proto__' })]);
-  const { values, problems } = judge(call.input, null, cleanValues(call.input, raw, 'input'));
-  if (problems.length > 0) throw new Refusal(problems);
-  return values;
 }
 
 /** The caller: by token, or for files by a ticket. */
@@ -267,6 +230,17 @@ export async function logUnread(parts: PipelineParts, handler: Handler, request:
     await logAlone(turn, {}, { code: refusal.code, millis: 0, problems: refusal.problems });
 }
 
+async function runAfter(
+  parts: PipelineParts,
+  { requestId }: Request,
+  after: readonly (() => Promise<void> | void)[],
+): Promise<void> {
+  for (const one of after)
+    await Promise.resolve()
+      .then(one)
+      .catch((error: unknown) => parts.logFault(error, requestId, 'after commit'));
+}
+
 /** Checks, work and log entry in one transaction, then work after the commit. Throws refusals. */
 async function transact(
   { parts, handler: { call }, request, session, at, progress }: Turn,
@@ -301,10 +275,7 @@ async function transact(
   };
   // A file is read page after page while others work: it is of one moment.
   const result = await withTx(parts.db, attempt, { snapshot: call.body === 'download' });
-  for (const one of after)
-    await Promise.resolve()
-      .then(one)
-      .catch((error: unknown) => parts.logFault(error, request.requestId, 'after commit'));
+  await runAfter(parts, request, after);
   if (kept) throw kept;
   return result;
 }
@@ -412,6 +383,22 @@ async function sendable(turn: Turn, file: Download): Promise<Opened> {
   return new Opened(file, kept, session?.viewer.userId ?? 0);
 }
 
+/** Further transactions of a call, each with the rights its caller has then. */
+const againFor =
+  ({ parts, handler: { call }, request }: Turn): Again =>
+  async (work) => {
+    const at = now();
+    const session = await sessionOf(parts, call, request, at);
+    if (!session && call.right !== 'public') throw sessionEnded();
+    const after: (() => Promise<void> | void)[] = [];
+    const result = await withTx(parts.db, async (db) => {
+      after.length = 0;
+      return work(makeCtx(parts, baseOf(request, session, at, db), after));
+    });
+    await runAfter(parts, request, after);
+    return result;
+  };
+
 /** The rest of a call that may enter. */
 async function answered(turn: Turn): Promise<Envelope | Opened> {
   const { handler, request, session } = turn;
@@ -428,7 +415,7 @@ async function answered(turn: Turn): Promise<Envelope | Opened> {
       ),
     );
     if (result instanceof Download) return await sendable(turn, result);
-    if (result instanceof Outside) return { code: CODE.ok, data: (await result.run()) ?? null, msg: '' };
+    if (result instanceof Outside) return { code: CODE.ok, data: (await result.run(againFor(turn))) ?? null, msg: '' };
     return { ...(call.flat && typeof result === 'object' ? result : {}), code: CODE.ok, data: result ?? null, msg: '' };
   } finally {
     leave();

@@ -17,6 +17,7 @@ import { isPlain, legible } from '#kernel/check.ts';
 import { CODE, problem, Refusal } from '#kernel/problem.ts';
 import { langOf } from '#kernel/text.ts';
 import type { Handler, ServerModule } from '#server/context.ts';
+import { callName } from './admit.ts';
 import { addDocs } from './docs-page.ts';
 import type { Drain } from './drain.ts';
 import { databaseRefusal, faultEnvelope, httpTexts, refusalEnvelope } from './errors.ts';
@@ -25,16 +26,7 @@ import { addForeign } from './foreign.ts';
 import { type Gates, makeGates } from './gates.ts';
 import { addHealth, type Health } from './health.ts';
 import { readOpenApi } from './openapi.ts';
-import {
-  callName,
-  logFlood,
-  logUnread,
-  Opened,
-  type PipelineParts,
-  type Request,
-  runCall,
-  runUpload,
-} from './pipeline.ts';
+import { logFlood, logUnread, Opened, type PipelineParts, type Request, runCall, runUpload } from './pipeline.ts';
 import { makeLimiter, makeSessionLimit, type SessionLimit, subscriber } from './rate-limit.ts';
 import { bodyInput, textInput } from './read-input.ts';
 import { discard, readBody } from './read-upload.ts';

@@ -11,7 +11,7 @@ import type { Call } from '#kernel/call.ts';
 import type { Field } from '#kernel/field.ts';
 import { Refusal } from '#kernel/problem.ts';
 import type { ServerModule } from '#server/context.ts';
-import { checkedInput } from '#server/http/pipeline.ts';
+import { checkedInput } from '#server/http/admit.ts';
 import { bodyInput, textInput } from '#server/http/read-input.ts';
 import { writeSheet } from '#server/sheet.ts';
 import { inUrl, type TestClient } from './http.ts';

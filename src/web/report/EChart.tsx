@@ -24,6 +24,8 @@ use([
 export interface EChartProps {
   option: Readonly<Record<string, unknown>>;
   height: number;
+  /** A click at a position of the axis: anywhere above it. */
+  onPick?: ((at: number) => void) | undefined;
 }
 
 interface Drawn {
@@ -52,7 +54,7 @@ function takeOrDraw(place: HTMLElement): Drawn {
   return drawn ?? { chart: init(place, null, { renderer: 'svg' }), option: null };
 }
 
-export function EChart({ option, height }: EChartProps) {
+export function EChart({ option, height, onPick }: EChartProps) {
   const [follow, { width }, place] = useSize<HTMLDivElement>();
   const drawn = useRef<Drawn | null>(null);
   useEffect(() => {
@@ -75,5 +77,20 @@ export function EChart({ option, height }: EChartProps) {
     now.chart.setOption(option, { notMerge: true });
     now.option = option;
   }, [option]);
-  return <div ref={follow} style={{ height }} />;
+  useEffect(() => {
+    const chart = drawn.current?.chart;
+    if (!chart || !onPick) return undefined;
+    const picked = ({ offsetX, offsetY }: { offsetX: number; offsetY: number }): void => {
+      const place = [offsetX, offsetY];
+      if (!chart.containPixel('grid', place)) return;
+      const [at] = chart.convertFromPixel({ gridIndex: 0 }, place) as number[];
+      if (at !== undefined) onPick(Math.round(at));
+    };
+    const surface = chart.getZr();
+    surface.on('click', picked);
+    return () => {
+      surface.off('click', picked);
+    };
+  }, [onPick]);
+  return <div ref={follow} style={{ height, ...(onPick && { cursor: 'pointer' }) }} />;
 }

@@ -13,7 +13,14 @@ import './report.css';
 const picture = onDemand<EChartProps>(async () => ({ default: (await import('./EChart.tsx')).EChart }));
 const HEIGHT = 230;
 
-export function ReportChart({ chart, series }: { chart: Chart; series: Series }) {
+interface ReportChartProps {
+  chart: Chart;
+  series: Series;
+  /** A click at a position of the axis; what it opens is reached by keys in the table beside the chart. */
+  onPick?: ((at: number) => void) | undefined;
+}
+
+export function ReportChart({ chart, series, onPick }: ReportChartProps) {
   const { token } = theme.useToken();
   const dark = useDark();
   const Picture = useOnDemand(picture);
@@ -50,7 +57,7 @@ export function ReportChart({ chart, series }: { chart: Chart; series: Series })
       ) : (
         <>
           <div role="img" aria-label={words} style={{ minHeight: HEIGHT }}>
-            {Picture ? <Picture option={option} height={HEIGHT} /> : <Spin />}
+            {Picture ? <Picture option={option} height={HEIGHT} onPick={onPick} /> : <Spin />}
           </div>
           <details>
             <summary>{t(r.figures)}</summary>

@@ -13,6 +13,7 @@ import { FilterBar } from '../entity/list/FilterBar.tsx';
 import { ListTools } from '../entity/list/ListTools.tsx';
 import { ActionButtons, actionColumn } from '../entity/list/RowActions.tsx';
 import { t } from '../lang.ts';
+import { go } from '../nav.ts';
 import { Drill } from './Drill.tsx';
 import { ReportChart } from './ReportChart.tsx';
 import { type OwnReportInputs, ReportInputs } from './ReportInputs.tsx';
@@ -129,14 +130,21 @@ function ReportFigures<R>({ state: { report, answer, asked } }: { state: ReportS
   );
 }
 
-function ReportCharts<R>({ state: { report, answer } }: { state: ReportState<R> }) {
+function ReportCharts<R>({ state: { report, answer, asked } }: { state: ReportState<R> }) {
   const drawn = Object.entries(report.charts ?? {}).filter(([name]) => answer?.series[name]);
   if (drawn.length === 0 || !answer || answer.total === 0) return null;
   return (
     <div className="wm-card wm-report-charts">
-      {drawn.map(([name, chart]) => (
-        <ReportChart key={name} chart={chart} series={answer.series[name]!} />
-      ))}
+      {drawn.map(([name, chart]) => {
+        const series = answer.series[name]!;
+        const { drill } = chart;
+        const { keys } = series;
+        const pick = (at: number): void => {
+          const address = keys && at in keys ? drill?.(keys[at]!, asked) : null;
+          if (address) void go(address);
+        };
+        return <ReportChart key={name} chart={chart} series={series} onPick={drill && keys ? pick : undefined} />;
+      })}
     </div>
   );
 }

@@ -24,6 +24,8 @@ export interface Look {
 /** Bars up to so many are named each. */
 const NAMED_BARS = 14;
 const BAR_MOST = 32;
+/** More names than these need a second row above the plot. */
+const NAMES_A_ROW = 4;
 
 export function chartOption(
   { kind, lines }: Pick<Chart, 'kind' | 'lines'>,
@@ -40,7 +42,7 @@ export function chartOption(
     textStyle: { fontFamily: look.font, color: look.text },
     // Screen readers read the table of figures; this gives bars their patterns.
     aria: { enabled: true, label: { enabled: false }, decal: { show: kind !== 'line' && names.length > 1 } },
-    grid: { left: 12, right: 20, top: names.length > 1 ? 36 : 16, bottom: 26 },
+    grid: { left: 12, right: 20, top: names.length > NAMES_A_ROW ? 58 : names.length > 1 ? 36 : 16, bottom: 26 },
     ...(names.length > 1 && {
       legend: {
         top: 0,

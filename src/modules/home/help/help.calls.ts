@@ -25,9 +25,12 @@ export const helpPages = {
   contracts: ['合同', '合約', 'Contracts'],
   products: ['产品', '產品', 'Products'],
   demands: ['需求', '需求', 'Demands'],
+  leveling: ['资源平衡', '資源撫平', 'Leveling'],
   choosing: ['组合决策', '組合決策', 'Choosing a portfolio'],
   files: ['文件', '檔案', 'Files'],
   members: ['成员与角色', '成員與角色', 'Members and roles'],
+  assistant: ['智能助手', '智能助手', 'Assistant'],
+  'single-sign-on': ['单点登录', '單一登入', 'Single sign-on'],
   operations: ['平台运营', '平台營運', 'Running the installation'],
   administration: ['系统管理', '系統管理', 'Administration'],
 } as const satisfies Record<string, Triple>;

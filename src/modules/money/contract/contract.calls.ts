@@ -2,6 +2,7 @@
 import { call, output } from '#kernel/call.ts';
 import type { Money } from '#kernel/field.ts';
 import { int } from '#kernel/field.ts';
+import type { CashItem } from './cash.rules.ts';
 import type { NodeStanding } from './contract.rules.ts';
 
 const contractId = int(['合同', '合約', 'Contract'], { required: true, min: 1 });
@@ -53,31 +54,31 @@ export const contractStanding = call(
   },
 );
 
-/** A month of what is to be paid and received. */
-export interface CashMonth {
-  /** `YYYY-MM`; null: no date is known. */
-  month: string | null;
-  /** Cents, all in the base currency of the company or in one other currency. */
-  inPlanned: number;
-  inPaid: number;
-  outPlanned: number;
-  outPaid: number;
-}
+/** What is received and paid: of a project, or of one contract. */
 export interface CashFlow {
   currency: string;
-  months: CashMonth[];
+  items: CashItem[];
+  /** Contracts of the items by id. */
+  contracts: Readonly<Record<number, string>>;
   /** Contracts in other currencies, which are not in it. */
   others: number;
 }
+const cash = {
+  reads: ['contract', 'payment', 'acceptance', 'task'],
+} as const;
 export const projectCashFlow = call(
   'GET',
   '/api/v1/contract/project/:projectId/cash-flow',
   'pm:contract:query',
   { projectId: int(['项目', '項目', 'Project'], { required: true, min: 1 }) },
   output<CashFlow>(),
-  {
-    label: ['项目现金流', '項目現金流', 'Cash flow of a project'],
-    scope: 'project',
-    reads: ['contract', 'payment', 'acceptance', 'task'],
-  },
+  { ...cash, label: ['项目现金流', '項目現金流', 'Cash flow of a project'], scope: 'project' },
+);
+export const contractCashFlow = call(
+  'GET',
+  '/api/v1/contract/contract/:contractId/cash-flow',
+  'login',
+  { contractId },
+  output<CashFlow>(),
+  { ...cash, label: ['合同现金流', '合約現金流', 'Cash flow of a contract'], scope: 'row' },
 );

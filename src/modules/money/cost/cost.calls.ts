@@ -47,6 +47,8 @@ const which = {
   to: date(t.to.text),
   /** As the ledger was then: later entries are not in it. Left out: as of now. */
   known: instant(t.known.text),
+  /** Booked after it: what came to be known since. */
+  since: instant(t.since.text),
 } as const;
 const options = {
   scope: 'row',

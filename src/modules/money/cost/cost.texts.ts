@@ -27,6 +27,7 @@ export const costTexts = texts('cost', {
   dayRate: ['人天费率', '人天費率', 'Rate per day'],
   from: ['起始日期', '起始日期', 'From'],
   to: ['截止日期', '截止日期', 'To'],
+  since: ['此后入账', '此後入賬', 'Booked after'],
   known: ['以当时所知为准', '以當時所知為準', 'As known on'],
   reversal: ['冲销', '沖銷', 'Reversal'],
   laborOfMonth: ['{month} 人工合计', '{month} 人工合計', 'Labor of {month}'],

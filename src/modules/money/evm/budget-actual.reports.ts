@@ -19,7 +19,7 @@ import { lastOfMonth } from './planned.ts';
 export const BUDGET_RIGHT = 'pm:budget:query';
 
 /** Entries that an actual amount sums. */
-function entriesOf({ key }: BudgetActualRow, asked: Asked): string | null {
+function entriesOf({ key }: Pick<BudgetActualRow, 'key'>, asked: Asked): string | null {
   const object = { projectId: asked.projectId ?? null, programId: asked.programId ?? null };
   if (asked.by === 'month') return entriesAt(object, { from: key, to: formatDay(lastOfMonth(parseDay(key!)!)) });
   if (asked.by === 'subject') return entriesAt(object, key === null ? { noSubject: 'true' } : { subject: key });
@@ -66,6 +66,7 @@ export const budgetActualReport = report<BudgetActualRow>({
       kind: 'bar',
       label: t.perGroup.text,
       lines: { budget: { label: t.budget.text }, actual: { label: t.actual.text } },
+      drill: (key, asked) => entriesOf({ key }, asked),
     },
   },
   drill: { actual: entriesOf },
@@ -76,7 +77,7 @@ export const budgetActualReport = report<BudgetActualRow>({
 
 const PERFORMANCE = '/project/projectPerformance';
 /** The page on which the figures of a project prove themselves. */
-const performance = ({ project }: ProjectCostRow, asked: Asked): string =>
+const performance = ({ project }: { project: number | string }, asked: Asked): string =>
   listAddress(PERFORMANCE, { projectId: project, day: asked.day, known: asked.known });
 
 export const projectCosts = report<ProjectCostRow>({
@@ -118,6 +119,7 @@ export const projectCosts = report<ProjectCostRow>({
       kind: 'bar',
       label: t.perProject.text,
       lines: { bac: { label: t.bac.text }, ev: { label: t.ev.text }, ac: { label: t.ac.text } },
+      drill: (key, asked) => (key === null ? null : performance({ project: key }, asked)),
     },
   },
   search: { in: ['title'], label: t.project.text },

@@ -19,6 +19,8 @@ export interface EvmNode extends Told {
   /** Index in `calendars`. */
   calendar: number;
   technique: Technique;
+  /** It was chosen for this task; else it is the project's. */
+  chosen?: true;
   /** Index of a task, and its share in hundredths of a percent. */
   milestones?: readonly (readonly [node: number, weight: number])[];
   /** Index of the task it follows. */

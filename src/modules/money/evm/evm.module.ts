@@ -7,7 +7,7 @@ const { label } = evmSetting;
 
 export const evmModule: Module = {
   name: 'evm',
-  tables: ['progress_entry'],
+  tables: ['progress_entry', 'evm_snapshot', 'task_evm'],
   inherited: [evmSetting],
   changeLabels: { evm: label },
   rights: [

@@ -30,10 +30,24 @@ export const loginActions = {
   ended: ['会话结束', '工作階段結束', 'Session ended'],
   endedByOther: ['会话被管理员结束', '工作階段被管理員結束', 'Sessions ended by an administrator'],
   passwordChanged: ['修改密码', '修改密碼', 'Password changed'],
+  singleSignIn: ['单点登录', '單一登入', 'Single sign-on'],
+  singleRefused: ['单点登录被拒', '單一登入被拒', 'Single sign-on refused'],
+  singleOnly: ['只允许单点登录', '只允許單一登入', 'Password refused: single sign-on only'],
+  spareSignIn: ['备用账号登录', '備用帳號登入', 'Spare account signed in'],
+  identityLinked: ['关联登录身份', '關聯登入身分', 'Identity linked'],
+  identityUnlinked: ['解除登录身份', '解除登入身分', 'Identity unlinked'],
 } as const;
 
 /** Tries to sign in that were refused. */
-export const FAILED_SIGN_INS = ['wrongPassword', 'wrongCode', 'locked', 'disabled', 'expired'] as const;
+export const FAILED_SIGN_INS = [
+  'wrongPassword',
+  'wrongCode',
+  'locked',
+  'disabled',
+  'expired',
+  'singleRefused',
+  'singleOnly',
+] as const;
 
 const at = instant(['时间', '時間', 'Time'], { required: true });
 const ip = text(['IP 地址', 'IP 地址', 'IP address'], { required: true });

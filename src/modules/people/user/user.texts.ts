@@ -22,6 +22,11 @@ export const userTexts = texts('user', {
     '帳號已停用，請聯絡管理員',
     'The account is disabled; please contact the administrator',
   ],
+  singleOnly: [
+    '贵公司只允许单点登录，请使用公司的登录方式',
+    '貴公司只允許單一登入，請使用公司的登入方式',
+    'Your company takes single sign-on only; please use its way to sign in',
+  ],
   expired: [
     '账号已过期，请联系管理员',
     '帳號已過期，請聯絡管理員',

@@ -15,4 +15,8 @@ export const DESCRIPTION_LENGTH = 4000;
 /** Of a WBS number, as the database keeps it: some fifty levels. */
 export const WBS_LENGTH = 100;
 
+/** A delay by leveling. */
+export const isDelay = (v: unknown): v is number =>
+  typeof v === 'number' && Number.isInteger(v) && v >= 0 && v <= MOST_MINUTES;
+
 export const isDate = (minute: Minute): boolean => minute >= EARLIEST && minute <= LATEST;

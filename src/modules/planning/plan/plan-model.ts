@@ -103,6 +103,12 @@ export interface PlanTask {
   deadline: Minute | null;
   /** A ghost of a task of another plan: its dates are input; only links to and from it count. */
   external: boolean;
+  /**
+   * How much later than it could the task starts, so that its people are free: elapsed minutes behind what links and "no earlier
+   * than" ask for. Not of tasks that are manual, begun, fixed by a "must" date or as late as possible, nor in a plan scheduled
+   * from its finish.
+   */
+  levelingDelayMinutes: number;
   /** Interruptions as pairs: after so many minutes of the duration, a pause of so many, both in the task's own time. */
   splits: number[];
   taskType: TaskType;
@@ -213,6 +219,7 @@ export function newPlanTask(id: number, parentId: number | null, name: string, m
     pinned: false,
     deadline: null,
     external: false,
+    levelingDelayMinutes: 0,
     splits: [],
     taskType: 'fixedDuration',
     effortDriven: false,

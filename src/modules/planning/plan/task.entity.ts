@@ -85,6 +85,11 @@ export const task = entity({
     pinned: bool(['固定日期', '固定日期', 'Fixed date'], { required: true, default: false, set: 'server' }),
     deadlineAt: int(['最后期限', '最後期限', 'Deadline'], { set: 'server' }),
     external: bool(['外部任务', '外部任務', 'External task'], { required: true, default: false, set: 'server' }),
+    levelingDelayMinutes: int(['平衡延迟（分钟）', '撫平延遲（分鐘）', 'Leveling delay (minutes)'], {
+      required: true,
+      default: 0,
+      set: 'server',
+    }),
     splits: json<number[]>()(['中断', '中斷', 'Interruptions'], { set: 'server' }),
     taskType: choice(['任务类型', '任務類型', 'Task type'], taskTypes, {
       required: true,

@@ -35,8 +35,11 @@ export interface Baselines {
   work: WorkBetween;
 }
 
-/** The baseline versions of an object with what `baselineCurve` and `curveOf` ask for. Rights are the caller's business. */
-export async function baselinesOf(ctx: Ctx, object: ObjectRef): Promise<Baselines> {
+/**
+ * The baseline versions of an object with what `baselineCurve` and `curveOf` ask for. `known`: as there were at that instant. Rights are
+ * the caller's business.
+ */
+export async function baselinesOf(ctx: Ctx, object: ObjectRef, known: string | null = null): Promise<Baselines> {
   const owner = await ownerOf(ctx, object);
   const { rows } = await sql<{
     id: number;
@@ -44,7 +47,8 @@ export async function baselinesOf(ctx: Ctx, object: ObjectRef): Promise<Baseline
     effectiveMonth: string | null;
   }>`SELECT t.id, t.name, t.effective_month
     FROM budget_version t WHERE t.company_id = ${ctx.viewer.companyId} AND t.object_key = object_key(${object.scope}, ${object.id})
-      AND t.baseline_type <> 'none' ORDER BY t.id`.execute(ctx.db);
+      AND t.baseline_type <> 'none' AND t.created_at <= coalesce(${known ? new Date(known) : null}::timestamptz, 'infinity')
+    ORDER BY t.id`.execute(ctx.db);
   const contents = await versionContents.contents(
     ctx,
     rows.map(({ id }) => id),

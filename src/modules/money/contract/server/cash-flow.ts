@@ -1,54 +1,60 @@
 /**
- * What a project pays and receives by month: paid where it was paid, else planned where its nodes stand. Nodes hang on tasks, so a
- * plan that moves moves it. Contracts in other currencies are counted, not added.
+ * What projects and contracts receive and pay: paid where it was paid, else where nodes and approved payments expect it. Nodes hang on
+ * tasks, so a plan that moves moves it. Contracts in other currencies than the books are counted, not added.
  */
 import { sql } from 'kysely';
 import { defaultSet } from '#modules/money/account/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { selected } from '#server/entity/entity-lines.ts';
 import { fromDb } from '#server/entity/entity-sql.ts';
-import { hundredths } from '../amounts.ts';
-import type { CashFlow, CashMonth } from '../contract.calls.ts';
+import { type CashPayment, cashOf } from '../cash.rules.ts';
+import type { CashFlow } from '../contract.calls.ts';
 import { type ContractRow, contract } from '../contract.entity.ts';
+import { contractService } from './contract-service.ts';
 import { standingNodes } from './standing.ts';
 
-/** Contracts of a project that are or were in force, whole. */
-export async function contractsOfProject(ctx: Ctx, projectId: number): Promise<ContractRow[]> {
+async function inProject(ctx: Ctx, projectId: number, drafts: boolean): Promise<ContractRow[]> {
   const { rows } = await sql<Record<string, unknown>>`SELECT ${selected(contract)} FROM contract t
-    WHERE t.company_id = ${ctx.viewer.companyId} AND t.project_id = ${projectId} AND t.status <> 'draft'
+    WHERE t.company_id = ${ctx.viewer.companyId} AND t.project_id = ${projectId} AND (${drafts} OR t.status <> 'draft')
     ORDER BY t.id`.execute(ctx.db);
   return rows.map((row) => fromDb<ContractRow>(contract, row));
 }
 
-export async function cashFlowOf(ctx: Ctx, projectId: number): Promise<CashFlow> {
-  const all = await contractsOfProject(ctx, projectId);
-  const { baseCurrency: currency } = await defaultSet(ctx);
+/** Contracts of a project that are or were in force, whole. */
+export const contractsOfProject = (ctx: Ctx, projectId: number): Promise<ContractRow[]> =>
+  inProject(ctx, projectId, false);
+
+async function paymentsOf(ctx: Ctx, contracts: readonly ContractRow[]): Promise<Map<number, CashPayment[]>> {
+  const { rows } = await sql<
+    Omit<CashPayment, 'cents'> & { contract: number; cents: string }
+  >`SELECT id, contract, node,
+      CASE status WHEN 'paid' THEN paid_on ELSE planned_on END AS day, status = 'paid' AS done, (amount).cents::text AS cents
+    FROM payment WHERE company_id = ${ctx.viewer.companyId} AND contract = ANY(${contracts.map(({ id }) => id)}::bigint[])
+      AND status IN ('approved', 'paid') ORDER BY day, id`.execute(ctx.db);
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, cents: BigInt(row.cents) })),
+    (row) => row.contract,
+  );
+}
+
+async function flowOf(ctx: Ctx, all: readonly ContractRow[], currency: string): Promise<CashFlow> {
   const ours = all.filter(({ amount }) => amount.currency === currency);
   const nodes = await standingNodes(ctx, ours);
-  const { rows: paid } = await sql<{ contract: number; month: string; cents: number }>`SELECT contract,
-      to_char(paid_on, 'YYYY-MM') AS month, sum((amount).cents)::bigint AS cents
-    FROM payment WHERE company_id = ${ctx.viewer.companyId} AND contract = ANY(${ours.map(({ id }) => id)}::bigint[])
-      AND status = 'paid' GROUP BY 1, 2`.execute(ctx.db);
-  const months = new Map<string | null, CashMonth>();
-  const add = (month: string | null, field: keyof Omit<CashMonth, 'month'>, cents: number): void => {
-    const at = months.get(month) ?? { month, inPlanned: 0, inPaid: 0, outPlanned: 0, outPaid: 0 };
-    months.set(month, { ...at, [field]: at[field] + cents });
-  };
-  for (const row of ours) {
-    const sales = row.direction === 'sales';
-    for (const one of paid.filter((p) => p.contract === row.id))
-      add(one.month, sales ? 'inPaid' : 'outPaid', one.cents);
-    if (row.status !== 'effective' && row.status !== 'suspended') continue;
-    for (const node of nodes.get(row.id)!) {
-      const left = Number(hundredths(node.amount) - hundredths(node.paid));
-      const day = node.dueDate ?? node.plannedDate;
-      if (left > 0) add(day?.slice(0, 7) ?? null, sales ? 'inPlanned' : 'outPlanned', left);
-    }
-  }
-  const order = (month: string | null): string => month ?? '9999-99';
+  const payments = await paymentsOf(ctx, ours);
   return {
     currency,
-    months: [...months.values()].sort((a, b) => (order(a.month) < order(b.month) ? -1 : 1)),
+    items: ours.flatMap((row) => cashOf(row, nodes.get(row.id)!, payments.get(row.id) ?? [])),
+    contracts: Object.fromEntries(ours.map(({ id, name }) => [id, name])),
     others: all.length - ours.length,
   };
+}
+
+export async function cashFlowOf(ctx: Ctx, projectId: number): Promise<CashFlow> {
+  return flowOf(ctx, await inProject(ctx, projectId, true), (await defaultSet(ctx)).baseCurrency);
+}
+
+/** Errors: 404 for a contract the viewer may not see. */
+export async function cashFlowOfContract(ctx: Ctx, id: number): Promise<CashFlow> {
+  const row = (await contractService.row(ctx, id)) as ContractRow;
+  return flowOf(ctx, [row], row.amount.currency);
 }

@@ -8,11 +8,11 @@ import type { ListInput } from '#server/entity/entity-read.ts';
 import type { EntityService } from '#server/entity/entity-service.ts';
 import { exportSheet } from '#server/entity/entity-sheet.ts';
 import { keptBy } from '#server/entity/kept-by.ts';
-import { contractStanding, projectCashFlow } from '../contract.calls.ts';
+import { contractCashFlow, contractStanding, projectCashFlow } from '../contract.calls.ts';
 import { contract } from '../contract.entity.ts';
 import { contractModule } from '../contract.module.ts';
 import { contractTexts as t } from '../contract.texts.ts';
-import { cashFlowOf } from './cash-flow.ts';
+import { cashFlowOf, cashFlowOfContract } from './cash-flow.ts';
 import { committedOf } from './committed.ts';
 import { contractService } from './contract-service.ts';
 import { dueJob } from './due.ts';
@@ -67,5 +67,6 @@ export const contractServer: ServerModule = {
     ...entityHandlers(acceptanceService),
     handle(contractStanding, (ctx, { contractId }) => standingOf(ctx, contractId)),
     handle(projectCashFlow, (ctx, { projectId }) => cashFlowOf(ctx, projectId)),
+    handle(contractCashFlow, (ctx, { contractId }) => cashFlowOfContract(ctx, contractId)),
   ],
 };

@@ -1,5 +1,6 @@
 /** Contracts for other modules. */
 
+export { accruedOf } from './accrued.ts';
 export { contractsOfProject } from './cash-flow.ts';
 export { committedOf } from './committed.ts';
 export { contractService } from './contract-service.ts';

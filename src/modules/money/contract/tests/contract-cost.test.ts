@@ -10,10 +10,12 @@ import { exchangeRate } from '#modules/money/account/account.entity.ts';
 import { budgetSheet, publishBudget, saveBudget } from '#modules/money/budget/budget.calls.ts';
 import type { BudgetLine } from '#modules/money/budget/budget-model.ts';
 import { supplier } from '#modules/money/supplier/supplier.entity.ts';
-import { contractStanding, projectCashFlow } from '../contract.calls.ts';
-import { type ContractRow, contract, payment } from '../contract.entity.ts';
+import { asSystem } from '#modules/people/org/server/public.ts';
+import { contractCashFlow, contractStanding, projectCashFlow } from '../contract.calls.ts';
+import { acceptance, type ContractRow, contract, payment } from '../contract.entity.ts';
 import { contractLife, paymentLife } from '../contract.life.ts';
 import { nodesAt } from '../contract.rules.ts';
+import { accruedOf } from '../server/public.ts';
 
 const world = await issueWorld();
 afterAll(world.close);
@@ -156,6 +158,36 @@ test('a payment is cost of its day by the shares of the contract, to the cent; r
   expect((await entries()).map(({ cents }) => cents)).toEqual([3333, 3333, 3334, -3333, -3333, -3334]);
 });
 
+test('accepted and not paid: the part of the project, at most what is accepted; paid, it is cost and no gap', async () => {
+  const projectId = await project();
+  const gap = async (): Promise<number> => {
+    let sum = 0;
+    await asSystem(world.server.db, home.companyId, Date.now(), async (ctx) => {
+      sum = await accruedOf(ctx, projectId);
+    });
+    return sum;
+  };
+  const allocations = [
+    { project: projectId, subject, share: '60' },
+    { project: projectId, subject, share: '40' },
+  ];
+  const row = await signed(projectId, '1000.00', { allocations });
+  expect(await gap()).toBe(0);
+  const values = {
+    contract: row.id,
+    projectId,
+    name: 'Part',
+    day: '2026-02-01',
+    amount: { amount: '300.01', currency: 'CNY' },
+  };
+  await done(entityCalls(acceptance).create, values as never, buyer.client);
+  expect(await gap()).toBe(30_001);
+  await paid(row, '100.00', '2026-02-02');
+  expect(await gap()).toBe(20_001);
+  await paid(row, '500.00', '2026-02-03');
+  expect(await gap()).toBe(0);
+});
+
 test('acceptance 13: USD 10,000 at 7.1234; 5,000 paid at 7.2000', async () => {
   for (const [day, rate] of [
     ['2026-01-01', '7.12340000'],
@@ -206,7 +238,6 @@ test('a task waits for its contract that is in force, a draft holds nothing; a p
   const id = task!.id as number;
   const row = await draft(projectId, '10.00', { allocations: [{ task: id, share: '100' }] });
   const { hindrancesOf } = await import('#server/entity/hindrances.ts');
-  const { asSystem } = await import('#modules/people/org/server/public.ts');
   const why = async (kind: string, action: string, of: number) => {
     let found: string[] = [];
     await asSystem(world.server.db, home.companyId, Date.now(), async (ctx) => {
@@ -223,7 +254,14 @@ test('a task waits for its contract that is in force, a draft holds nothing; a p
   await buyer.client.send(pays.move, { id: made.id, action: 'apply' });
   expect(await why('project', 'complete', projectId)).toContain('contract.projectPayments');
   const flow = await done(projectCashFlow, { projectId }, buyer.client);
-  expect(flow).toMatchObject({ currency: 'CNY', others: 0 });
+  expect(flow).toMatchObject({ currency: 'CNY', others: 0, contracts: { [row.id]: row.name } });
+  expect(flow.items.map(({ stage, day, cents, payment: of }) => [stage, day, cents, of])).toEqual([
+    ['agreed', '2026-02-01', 500, made.id],
+    ['agreed', null, 500, null],
+  ]);
+  expect(await done(contractCashFlow, { contractId: row.id }, buyer.client)).toEqual(flow);
+  const nobody = await world.person('nobody', ['crm:contract:query']);
+  expect((await nobody.client.send(contractCashFlow, { contractId: row.id })).code).toBe(404);
   await buyer.client.send(pays.move, { id: made.id, action: 'cancel', reason: 'no' });
   await buyer.client.send(calls.move, { id: row.id, action: 'terminate', reason: 'no' });
   expect(await why('task', 'finish', id)).toEqual([]);

@@ -1,5 +1,6 @@
 /** Contracts of a project by direction, with their cash flow (1-product §2.8); those of the company are lists by circle. */
 import { PlusOutlined } from '@ant-design/icons';
+import { Tabs } from 'antd';
 import { useMemo } from 'react';
 import type { Circle } from '#modules/money/customer/party-fields.ts';
 import { CircleList } from '#modules/money/customer/web/public.ts';
@@ -7,6 +8,8 @@ import { exportAction, type RowAction, removeAction, type ToolbarAction } from '
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ListView } from '#web/entity/list/ListView.tsx';
 import { type AnyRow, useEntityList } from '#web/entity/list/use-entity-list.ts';
+import { useQueryParam } from '#web/hooks.ts';
+import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { useScope } from '#web/scope.ts';
@@ -81,9 +84,34 @@ function ProjectContracts({ direction }: { direction: Direction }) {
       none={direction === 'sales' ? x.noneSales : x.nonePurchase}
       toolbar={[create, { ...exportAction(), right: 'pm:contract:query' }]}
       rowActions={rowActions}
-      extra={<CashFlow projectId={projectId} />}
     />
   );
 }
 
-export const projectContracts = (direction: Direction) => () => <ProjectContracts direction={direction} />;
+/** Contracts of a direction, and beside them what the contracts of both directions bring and cost by month. */
+function ContractsAndCash({ direction }: { direction: Direction }) {
+  const { projectId = 0 } = useScope();
+  const [tab, setTab] = useQueryParam('tabName');
+  return (
+    <div className="wm-list">
+      <Tabs
+        size="small"
+        activeKey={tab === 'cash' ? 'cash' : 'contracts'}
+        onChange={(key) => setTab(key === 'cash' ? key : null)}
+        items={[
+          { key: 'contracts', label: t(x.contracts) },
+          { key: 'cash', label: t(x.cash) },
+        ]}
+      />
+      {tab === 'cash' ? (
+        <div className="wm-card wm-list-body">
+          <CashFlow projectId={projectId} />
+        </div>
+      ) : (
+        <ProjectContracts direction={direction} />
+      )}
+    </div>
+  );
+}
+
+export const projectContracts = (direction: Direction) => () => <ContractsAndCash direction={direction} />;

@@ -46,6 +46,7 @@ export const screens: Screens = {
         title: x[direction].text,
         ...ofProject,
         need: 'pm:contract:query',
+        query: ['tabName'],
         page: async () => ({ default: (await import('./ContractList.tsx')).projectContracts(direction) }),
       }),
     ),

@@ -8,6 +8,7 @@ const nodes = lazyTab('nodes', async () => (await import('./ContractTabs.tsx')).
 const payments = lazyTab('payments', async () => (await import('./Payments.tsx')).PaymentsOfContract);
 const invoices = lazyTab('invoices', async () => (await import('./ContractTabs.tsx')).InvoicesOfContract);
 const acceptances = lazyTab('acceptances', async () => (await import('./ContractTabs.tsx')).AcceptancesOfContract);
+const cash = lazyTab('cash', async () => (await import('./CashFlow.tsx')).CashFlowOfContract);
 const changes = lazyTab('changes', async () => (await import('./ContractTabs.tsx')).ChangesOfContract);
 
 /** What a contract is made of, on its page. */
@@ -18,6 +19,7 @@ export const contractTabs = ({ name }: Entity, id: number): readonly RecordTab[]
         payments(id, t(x.payments)),
         invoices(id, t(x.invoices)),
         acceptances(id, t(x.acceptances)),
+        cash(id, t(x.cash)),
         changes(id, t(x.changes)),
       ]
     : [];

@@ -23,6 +23,7 @@ interface Asked {
   from?: string | null;
   to?: string | null;
   known?: string | null;
+  since?: string | null;
 }
 
 /** Entries `e` of the objects asked for, among those in which the viewer holds a right. */
@@ -51,10 +52,11 @@ export const detailed = (ctx: Ctx): Where =>
   sql<SqlBool>`(e.object_kind = 'program' OR (${objectsWith(ctx, 'project', costRights.read, sql`e.object_id`)}
     AND (e.source <> 'hours' OR ${objectsWith(ctx, 'project', COST_RIGHT, sql`e.object_id`)})))`;
 
-/** Of a time, and as known at an instant. */
-export const inTime = ({ from, to, known }: Asked): Where =>
+/** Of a time, and booked between two instants. */
+export const inTime = ({ from, to, known, since }: Asked): Where =>
   sql<SqlBool>`e.effect_date BETWEEN coalesce(${from ?? null}::date, '-infinity') AND coalesce(${to ?? null}::date, 'infinity')
-    AND e.known_at <= coalesce(${known ? new Date(known) : null}::timestamptz, 'infinity')`;
+    AND e.known_at <= coalesce(${known ? new Date(known) : null}::timestamptz, 'infinity')
+    AND e.known_at > coalesce(${since ? new Date(since) : null}::timestamptz, '-infinity')`;
 
 async function source(ctx: Ctx, input: InputOf<typeof costEntries>): Promise<Source<CostEntryRow>> {
   const within = await entriesWithin(ctx, input, costRights.read);

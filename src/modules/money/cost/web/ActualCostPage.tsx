@@ -21,7 +21,7 @@ const COLORS = { draft: 'default', confirmed: 'success', reversed: 'warning' } a
 /** What each source leads to. */
 const RECORDS: Readonly<Partial<Record<CostEntryRow['source'], string>>> = { hours: 'workRecord', sheet: 'costSheet' };
 
-const INPUTS = { known: momentInput('known') };
+const INPUTS = { known: momentInput('known'), since: momentInput('since') };
 const CELLS = {
   title: (row: CostEntryRow) => {
     const kind = RECORDS[row.source];

@@ -53,13 +53,13 @@ export function planBasis(plans: readonly MeasuredPlan[], unit: Unit): Basis {
 }
 
 /** null: the project has no version of a published budget. */
-export async function budgetBasis(ctx: Ctx, projectId: number): Promise<Basis | null> {
-  const { versions, all } = await baselinesOf(ctx, { scope: 'project', id: projectId });
+export async function budgetBasis(ctx: Ctx, projectId: number, known: string | null): Promise<Basis | null> {
+  const { versions, all } = await baselinesOf(ctx, { scope: 'project', id: projectId }, known);
   if (versions.length === 0) return null;
-  const known: Basis['tasks'] = new Map();
+  const found: Basis['tasks'] = new Map();
   const parted = versions.map(({ lines, tasks, effective }) => {
     const spans = new Map(tasks.map(({ id, span }) => [id, span]));
-    for (const { id, name, parent, span } of tasks) known.set(id, { name, parent, calendar: span?.calendar ?? null });
+    for (const { id, name, parent, span } of tasks) found.set(id, { name, parent, calendar: span?.calendar ?? null });
     const parts = new Map<number | null, PlannedPart[]>();
     for (const { task, kind, spread, cents, months } of lines) {
       if (kind !== 'work' || cents === 0) continue;
@@ -75,5 +75,5 @@ export async function budgetBasis(ctx: Ctx, projectId: number): Promise<Basis | 
     }
     return { from: Math.floor(effective / MINUTES_PER_DAY), parts };
   });
-  return { kind: 'budget', name: versions.at(-1)!.name, versions: byTask(parted), tasks: known };
+  return { kind: 'budget', name: versions.at(-1)!.name, versions: byTask(parted), tasks: found };
 }

@@ -225,6 +225,7 @@ async function source(ctx: Ctx, input: Input): Promise<Source<BudgetActualRow>> 
     series: {
       groups: {
         x: named.slice(0, 40).map(({ title }) => title),
+        keys: named.slice(0, 40).map(({ key }) => (key?.startsWith('#') ? null : key)),
         lines: {
           ...(may && { budget: named.slice(0, 40).map(({ sum }) => sum.budget / 100) }),
           actual: named.slice(0, 40).map(({ sum }) => sum.actual / 100),

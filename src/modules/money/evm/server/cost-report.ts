@@ -57,7 +57,11 @@ async function source(ctx: Ctx, input: InputOf<typeof projectCostReport>): Promi
     ...computedRows(projectCosts, made),
     figures: { left: rows.length - may.length },
     series: {
-      projects: { x: shown.map(({ name }) => name), lines: { bac: line('bac'), ev: line('ev'), ac: line('ac') } },
+      projects: {
+        x: shown.map(({ name }) => name),
+        keys: shown.map(({ project }) => String(project)),
+        lines: { bac: line('bac'), ev: line('ev'), ac: line('ac') },
+      },
     },
   };
 }

@@ -12,8 +12,10 @@ import type { Unit } from '../evm.calls.ts';
 import { evmTexts } from '../evm.texts.ts';
 import type { Actuals, EvmData, EvmNode } from '../evm-at.ts';
 import { evmSetting } from '../evm-setting.ts';
+import { type Techniques, techniqueOfNode } from '../technique.rules.ts';
 import { type Basis, budgetBasis, planBasis } from './basis.ts';
 import { budgeted } from './planned-lines.ts';
+import { techniquesOf } from './techniques.ts';
 
 interface TaskRow {
   id: number;
@@ -55,6 +57,7 @@ function nodesOf(
   tasks: readonly TaskRow[],
   told: readonly Told[],
   technique: Technique,
+  chosen: Techniques,
 ) {
   const calendarAt = new Map(calendars.map(({ id }, i) => [id, i]));
   const shared = calendarAt.get(calendarId) ?? 0;
@@ -70,6 +73,7 @@ function nodesOf(
       parent: parent < i ? parent : -1,
       calendar: calendarAt.get(planned?.calendar ?? calendarId) ?? shared,
       technique,
+      ...techniqueOfNode(chosen.get(id), indexOf),
       versions: basis.versions.get(id) ?? [],
       progress: (byTask.get(id) ?? []).map(({ day, percent }) => [parseDay(day)!, percent] as const),
       startedOn: days(row?.actualStart ?? null),
@@ -90,7 +94,12 @@ function nodesOf(
 }
 
 /** Cost, or approved minutes, by project, task and day. */
-async function spentOf(ctx: Ctx, projectIds: readonly number[], unit: Unit, known: string | null): Promise<Spent[]> {
+export async function spentOf(
+  ctx: Ctx,
+  projectIds: readonly number[],
+  unit: Unit,
+  known: string | null,
+): Promise<Spent[]> {
   const amount = unit === 'money' ? sql`sum(e.cents)::bigint` : sql`sum(e.minutes)::bigint`;
   const { rows } =
     await sql<Spent>`SELECT e.object_id AS project, e.task, e.effect_date AS day, ${amount} AS amount FROM cost_entry e
@@ -100,10 +109,17 @@ async function spentOf(ctx: Ctx, projectIds: readonly number[], unit: Unit, know
   return rows;
 }
 
-async function tasksOf(ctx: Ctx, projectIds: readonly number[]): Promise<TaskRow[]> {
-  const { rows } = await sql<TaskRow>`SELECT id, project_id, parent, name, wbs, actual_start, actual_end FROM task
-    WHERE company_id = ${ctx.viewer.companyId} AND project_id = ANY(${[...projectIds]}::bigint[]) AND status <> 'discarded' AND NOT external
-    ORDER BY project_id, position, id`.execute(ctx.db);
+/** `known`: with the start and the finish that were told by then. */
+async function tasksOf(ctx: Ctx, projectIds: readonly number[], known: string | null): Promise<TaskRow[]> {
+  const then = sql`LEFT JOIN LATERAL (SELECT p.actual_start, p.actual_finish FROM progress_entry p
+    WHERE p.company_id = t.company_id AND p.task = t.id AND p.at <= ${known ? new Date(known) : null}
+    ORDER BY p.day DESC, p.id DESC LIMIT 1) p ON true`;
+  const told = known ? sql`p.actual_start, p.actual_finish AS actual_end` : sql`t.actual_start, t.actual_end`;
+  const { rows } = await sql<TaskRow>`SELECT t.id, t.project_id, t.parent, t.name, t.wbs, ${told} FROM task t
+      ${known ? then : sql``}
+    WHERE t.company_id = ${ctx.viewer.companyId} AND t.project_id = ANY(${[...projectIds]}::bigint[]) AND t.status <> 'discarded'
+      AND NOT t.external
+    ORDER BY t.project_id, t.position, t.id`.execute(ctx.db);
   return rows;
 }
 
@@ -132,7 +148,7 @@ export async function evmDataOf(
 ): Promise<Map<number, ProjectData>> {
   const out = new Map<number, ProjectData>();
   if (projectIds.length === 0) return out;
-  const plans = await measuredPlans(ctx, projectIds);
+  const plans = await measuredPlans(ctx, projectIds, known);
   const settings = await inheritedBy(
     ctx,
     evmSetting,
@@ -141,15 +157,24 @@ export async function evmDataOf(
   // Hours are those of plans: budgets have none.
   const wanted = projectIds.filter((id) => settings({ scope: 'project', id }).config.baseline === 'budget');
   const published = unit === 'money' ? await budgeted(ctx, 'project', wanted) : new Set<number>();
-  const tasks = Map.groupBy(await tasksOf(ctx, projectIds), ({ projectId }) => projectId);
+  const tasks = Map.groupBy(await tasksOf(ctx, projectIds, known), ({ projectId }) => projectId);
   const told = Map.groupBy(await toldOf(ctx, projectIds, known), ({ project }) => project);
+  const chosen = await techniquesOf(ctx, projectIds);
   const spent = Map.groupBy(await spentOf(ctx, projectIds, unit, known), ({ project }) => project);
   for (const id of projectIds) {
     const { technique } = settings({ scope: 'project', id }).config;
     const own = plans.get(id)!;
-    const basis = (published.has(id) && (await budgetBasis(ctx, id))) || planBasis(own, unit);
+    const basis = (published.has(id) && (await budgetBasis(ctx, id, known))) || planBasis(own, unit);
     const last = own.at(-1)!;
-    const made = nodesOf(ctx, last, basis, tasks.get(id) ?? [], told.get(id) ?? [], technique as Technique);
+    const made = nodesOf(
+      ctx,
+      last,
+      basis,
+      tasks.get(id) ?? [],
+      told.get(id) ?? [],
+      technique as Technique,
+      chosen.get(id) ?? new Map(),
+    );
     const { nodes, calendars, shared, indexOf, names, wbs } = made;
     const actuals: Actuals = { node: [], day: [], amount: [] };
     for (const row of spent.get(id) ?? []) {

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { dateOfInstant, parseDay } from '#kernel/dates.ts';
+import { accruedOf } from '#modules/money/contract/server/public.ts';
 import { objectsWith } from '#modules/people/team/server/public.ts';
 import { COST_RIGHT } from '#modules/planning/plan/plan-cost.ts';
 import { storedCosts } from '#modules/planning/plan/server/public.ts';
@@ -63,6 +64,7 @@ async function projectAnswer(ctx: Ctx, projectId: number, known: string | null):
     config: { forecast: config.forecast, factor: config.factor ?? null, green: config.green, yellow: config.yellow },
     today: parseDay(todayOf(ctx))!,
     finishedOn: actualEnd === null ? null : parseDay(actualEnd),
+    accrued: unit === 'money' && known === null ? await accruedOf(ctx, projectId) : null,
     unratedMinutes: unrated,
   };
 }

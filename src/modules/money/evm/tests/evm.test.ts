@@ -6,10 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueWorld, type Someone } from '#app/testing/issue-world.ts';
 import { changed } from '#app/testing/plan-world.ts';
 import { parseDay } from '#kernel/dates.ts';
+import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
+import { fiscalPeriodLife } from '#modules/money/account/fiscal-period.life.ts';
+import { costEntries } from '#modules/money/cost/cost.calls.ts';
 import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
 import { createBaseline } from '#modules/planning/plan/plan.calls.ts';
 import { budgetActual, projectCostReport } from '../budget-actual.calls.ts';
-import { readEvm, readProgramEvm } from '../evm.calls.ts';
+import { readClosedMonths, readEvm, readProgramEvm, saveTechnique } from '../evm.calls.ts';
 import { measures } from '../evm.rules.ts';
 import { evmAt, scheduleAt } from '../evm-at.ts';
 
@@ -145,4 +148,106 @@ test('the cost report holds a project only for those who may see its cost', asyn
   const plain = await done(projectCostReport, at, member.client);
   expect(plain.list).toEqual([]);
   expect(plain.figures.left).toBe(1);
+});
+
+test('a task earns by a technique of its own: of its milestones, apportioned, and as the project says again', async () => {
+  const lead = await world.person('configures');
+  await world.member('project', projectId, lead, [
+    'pm:project:query',
+    'pm:evm:query',
+    'pm:project:config',
+    'pm:cost:query',
+  ]);
+  const set = (more: object) => lead.client.send(saveTechnique, { projectId, task: ids[2]!, ...more } as never);
+  const ev = async () => evmAt((await read(lead)).data, STATUS).total.ev;
+  const milestones = [
+    { task: ids[0]!, weight: 2500 },
+    { task: ids[1]!, weight: 7500 },
+  ];
+  expect((await set({ technique: 'milestones', milestones })).msg).toBe('');
+  // T1 is finished, T2 is not: 100,000 + 160,000 + a quarter of 300,000.
+  expect(await ev()).toBe(33_500_000);
+  expect((await set({ technique: 'milestones', milestones: milestones.slice(1) })).problems![0]).toMatchObject({
+    key: 'evm.weightsWhole',
+    field: 'milestones',
+  });
+  expect((await set({ technique: 'apportioned', apportionedTo: ids[1] })).msg).toBe('');
+  expect(await ev()).toBe(50_000_000);
+  const other = (await planned([null])).ids[0];
+  expect((await set({ technique: 'apportioned', apportionedTo: other })).problems![0]!.key).toBe('evm.chooseBase');
+  // Two that would follow each other at once: one of them is refused.
+  const both = await Promise.all([
+    lead.client.send(saveTechnique, { projectId, task: ids[0]!, technique: 'apportioned', apportionedTo: ids[1]! }),
+    lead.client.send(saveTechnique, { projectId, task: ids[1]!, technique: 'apportioned', apportionedTo: ids[0]! }),
+  ]);
+  expect(both.filter(({ code }) => code === 0).length).toBeLessThanOrEqual(1);
+  for (const task of ids) await lead.client.send(saveTechnique, { projectId, task });
+  expect(await ev()).toBe(29_000_000);
+  expect((await leader.client.send(saveTechnique, { projectId, task: ids[0]!, technique: 'effort' })).code).toBe(403);
+});
+
+test('scenario 9: a closed month keeps its figures, and what is known as of its closing is the same, whatever comes later', async () => {
+  const books = await world.person('books', ['sys:accountSet:query', 'sys:period:close', 'sys:period:reopen']);
+  await query(`UPDATE account_set SET start_month = '2026-03-01' WHERE company_id = $1`, [home.companyId]);
+  await query('DELETE FROM fiscal_period WHERE company_id = $1', [home.companyId]);
+  const periods = await query(
+    `INSERT INTO fiscal_period (company_id, account_set, month)
+      SELECT company_id, id, m::date FROM account_set, generate_series('2026-03-01'::timestamp, '2026-05-01', '1 month') m
+      WHERE company_id = $1 AND is_default ORDER BY m RETURNING id::int AS id`,
+    [home.companyId],
+  );
+  const move = (action: string, more: object = {}) =>
+    books.client.send(lifecycleCalls(fiscalPeriodLife).move, { id: periods[0]!.id, action, ...more } as never);
+  await query(
+    `INSERT INTO progress_entry (company_id, task, day, percent, actual_start, at) VALUES ($1, $2, '2026-03-31', 5000, '2026-03-16', '2026-03-31T09:00:00Z')`,
+    [home.companyId, ids[1]],
+  );
+  const march = parseDay('2026-03-31')!;
+  expect((await move('close')).msg).toBe('');
+  const closed = async () => (await done(readClosedMonths, { projectId }, leader.client))[0]!;
+  const figures = { bac: 60_000_000, pv: 33_000_000, ev: 10_000_000, ac: 33_000_000 };
+  const first = await closed();
+  expect(first).toMatchObject({
+    day: '2026-03-31',
+    ...figures,
+    since: 0,
+    subjects: [{ subject: null, cents: 33_000_000 }],
+  });
+
+  // Later: cost of March, a task that was finished in March after all, and a plan that costs twice as much.
+  await query(
+    `INSERT INTO cost_entry (company_id, object_kind, object_id, task, effect_date, posting_date, known_at, cents, source, source_id)
+     VALUES ($1, 'project', $2, $3, '2026-03-31', '2026-04-01', now() + interval '1 second', 60000, 'import', 3)`,
+    [home.companyId, projectId, ids[0]],
+  );
+  const { plan, revision } = await open(projectId);
+  const dearer = changed(plan, ids[2]!, { fixedCostCents: 60_000_000 });
+  expect((await save(projectId, revision, diffPlans(plan, dearer))).msg).toBe('');
+  await done(createBaseline, { projectId, name: 'V2' });
+  await query(
+    `UPDATE task SET progress = 100, actual_start = '2026-03-02', actual_end = '2026-03-13', updated_at = now() WHERE id = $1`,
+    [ids[0]],
+  );
+
+  expect(await closed()).toEqual({ ...first, since: 60_000 });
+  const then = await read(leader, { known: first.closedAt });
+  expect([then.version, evmAt(then.data, march).total]).toMatchObject(['V1', figures]);
+  const now = await read(leader);
+  expect([now.version, evmAt(now.data, march).total]).toMatchObject([
+    'V2',
+    { bac: 90_000_000, ev: 20_000_000, ac: 33_060_000 },
+  ]);
+  // The difference is a list of entries.
+  const late = await done(costEntries, { projectId, to: '2026-03-31', since: first.closedAt } as never, leader.client);
+  expect(late.list.map(({ amount, postingDate }) => [amount.amount, postingDate])).toEqual([['600.00', '2026-04-01']]);
+  expect(await done(readClosedMonths, { projectId }, member.client)).toEqual([]);
+  await expect(query('UPDATE evm_snapshot SET ac = 0')).rejects.toThrow('never change');
+  await expect(query('DELETE FROM evm_snapshot')).rejects.toThrow('never change');
+
+  // Opened again it is no closed month; closed again it is frozen anew.
+  expect((await move('reopen', { reason: 'late bill' })).msg).toBe('');
+  expect(await done(readClosedMonths, { projectId }, leader.client)).toEqual([]);
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  expect((await move('close')).msg).toBe('');
+  expect(await closed()).toMatchObject({ bac: 90_000_000, ev: 20_000_000, ac: 33_060_000, since: 0 });
 });

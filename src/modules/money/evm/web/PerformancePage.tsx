@@ -7,12 +7,14 @@ import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { ReportChart } from '#web/report/ReportChart.tsx';
 import { curveChart, evmCurve } from '../curve.ts';
+import { measures, type Sums } from '../evm.rules.ts';
 import { evmTexts as x } from '../evm.texts.ts';
 import { plannedSpan } from '../evm-at.ts';
+import { ClosedMonths } from './ClosedMonths.tsx';
 import { EvmFigures } from './EvmParts.tsx';
 import { EvmTree } from './EvmTree.tsx';
 import { type Asked, Proof } from './Proof.tsx';
-import { amountSaid } from './said.ts';
+import { amountSaid, figureSaid } from './said.ts';
 import { evmPageTexts as p } from './texts.ts';
 import { type EvmShown, useEvm } from './use-evm.ts';
 import '#web/entity/entity.css';
@@ -20,7 +22,7 @@ import '#web/report/report.css';
 import './evm.css';
 
 export default function PerformancePage() {
-  const { projectId, shown, known, error, refetch, setDay, setKnown } = useEvm();
+  const { projectId, shown, known, error, refetch, setDay, setKnown, showAt } = useEvm();
   const [asked, setAsked] = useState<Asked | null>(null);
   if (error && !shown) return <ReadError error={error} retry={refetch} />;
   if (!shown) return <Skeleton active style={{ padding: 16 }} />;
@@ -39,6 +41,7 @@ export default function PerformancePage() {
       <div className="wm-card wm-list-body">
         <EvmTree shown={shown} open={setAsked} />
       </div>
+      {shown.answer.unit === 'money' && <ClosedMonths projectId={projectId} show={showAt} />}
       <Proof shown={shown} projectId={projectId} asked={asked} close={() => setAsked(null)} />
     </div>
   );
@@ -87,12 +90,22 @@ function Known({ known, setKnown }: { known: string | null; setKnown(at: string 
   );
 }
 
+/** Paid late, cost is late too: CPI looks too good by so much. */
+function accruedSaid(accrued: number, total: Sums): string {
+  const with_ = measures({ ...total, ac: total.ac + accrued });
+  return t(x.accrued, {
+    ...{ amount: amountSaid(accrued, 'money'), ac: amountSaid(with_.ac, 'money') },
+    cpi: figureSaid(with_.cpi, 'index', 'money'),
+  });
+}
+
 function Notes({ shown: { answer, at } }: { shown: EvmShown }) {
-  const { unit, baseline, version, basis, unratedMinutes } = answer;
+  const { unit, baseline, version, basis, unratedMinutes, accrued } = answer;
   const said = [
     ...(unit === 'hours' ? [t(x.hoursOnly)] : []),
     ...(at.total.bac === 0 ? [t(x.noBudget)] : []),
     ...(baseline || basis === 'budget' ? [] : [t(x.unpublished)]),
+    ...(accrued ? [accruedSaid(accrued, at.total)] : []),
     ...(unit === 'money' && unratedMinutes > 0 ? [t(x.unrated, { hours: amountSaid(unratedMinutes, 'hours') })] : []),
   ];
   return (

@@ -1,13 +1,17 @@
 /** How a figure is made: its formula, its operands, and the rows that sum to each amount. */
-import { Drawer, Tabs } from 'antd';
+import { Button, Drawer, Tabs } from 'antd';
+import { useState } from 'react';
 import { formatDay } from '#kernel/dates.ts';
 import { entriesAt } from '#modules/money/cost/cost-reports.ts';
 import { t } from '#web/lang.ts';
 import { PageLink } from '#web/parts/PageLink.tsx';
+import { useRights } from '#web/session.ts';
+import { techniques } from '../earned.ts';
 import { reasons } from '../evm.rules.ts';
 import { evmTexts as x } from '../evm.texts.ts';
 import { AMOUNTS, type Amount, FIGURES, type FigureName, filled, proofOf, rowsBehind } from '../figures.ts';
 import { amountSaid, figureSaid, kindOf, labelOf, shortName } from './said.ts';
+import { TechniqueDialog } from './TechniqueDialog.tsx';
 import { evmPageTexts as p } from './texts.ts';
 import type { EvmShown } from './use-evm.ts';
 
@@ -36,11 +40,31 @@ export function Proof({ shown, projectId, asked, close }: ProofProps) {
       {asked && (
         <>
           <p className="wm-hint">{asked.node < 0 ? t(x.whole) : answer.names[asked.node]}</p>
+          {asked.node >= 0 && <How shown={shown} projectId={projectId} node={asked.node} />}
           <Formula shown={shown} asked={asked} />
           <Behind shown={shown} projectId={projectId} asked={asked} />
         </>
       )}
     </Drawer>
+  );
+}
+
+/** By which technique a task earns, and changing it. */
+function How({ shown, projectId, node }: { shown: EvmShown; projectId: number; node: number }) {
+  const { can } = useRights();
+  const [open, setOpen] = useState(false);
+  const { id, technique, chosen } = shown.answer.data.nodes[node]!;
+  return (
+    <p>
+      {t(x.technique)}: {t(techniques[technique])}
+      {!chosen && ` (${t(x.asProject)})`}{' '}
+      {id > 0 && can('pm:project:config') && (
+        <Button size="small" onClick={() => setOpen(true)}>
+          {t(x.changeTechnique)}
+        </Button>
+      )}
+      {open && <TechniqueDialog shown={shown} projectId={projectId} node={node} close={() => setOpen(false)} />}
+    </p>
   );
 }
 

@@ -39,19 +39,22 @@ export function useEvm() {
       measuresOf: (node) => measures(sumsOf(at, answer.data, node), method),
     };
   }, [answer, wanted]);
-  const set = (name: 'day' | 'known', value: string | null): void =>
+  const set = (values: { day?: string; known?: string | null }): void =>
     setParams(
       (now) => {
         const next = new URLSearchParams(now);
-        if (value === null) next.delete(name);
-        else next.set(name, value);
+        for (const [name, value] of Object.entries(values))
+          if (value === null) next.delete(name);
+          else next.set(name, value);
         return next;
       },
       { replace: true },
     );
   return {
     ...{ projectId, shown, known, error: asked.error, refetch: asked.refetch },
-    setDay: (day: number) => set('day', formatDay(day)),
-    setKnown: (at: string | null) => set('known', at),
+    setDay: (day: number) => set({ day: formatDay(day) }),
+    setKnown: (at: string | null) => set({ known: at }),
+    /** At a day as it was known at an instant. */
+    showAt: (day: string, at: string) => set({ day, known: at }),
   };
 }

@@ -18,7 +18,13 @@ export type LoginAction =
   | 'wrongCode'
   | 'recoveryCode'
   | 'secondFactorOn'
-  | 'secondFactorOff';
+  | 'secondFactorOff'
+  | 'singleSignIn'
+  | 'singleRefused'
+  | 'singleOnly'
+  | 'spareSignIn'
+  | 'identityLinked'
+  | 'identityUnlinked';
 
 export async function logLogin(
   ctx: Ctx,

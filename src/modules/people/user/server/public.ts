@@ -1,9 +1,11 @@
 /** People for other modules. */
 export { createAccount, mustSeeAccount, restoreAccount } from './accounts.ts';
 export { spendCaptcha } from './captcha.ts';
+export { type LoginAction, logLogin } from './login-log.ts';
 export { firstPasswordProblems } from './password-policy.ts';
 export { availableOn, availableSql, departmentOf, unavailable, userNames } from './people.ts';
-export { endCompanySessions } from './session.ts';
-export { storePassword } from './sign-in.ts';
+export { hasSecondFactor } from './second-factor.ts';
+export { endCompanySessions, endVouched, type SessionTimes } from './session.ts';
+export { type Account, accountById, enterAccount, proveAccount, proveStep, storePassword } from './sign-in.ts';
 export { tellTaken } from './taken-names.ts';
 export { userService } from './users.ts';

@@ -43,19 +43,25 @@ export function isOurToken(token: string): boolean {
   return timingSafeEqual(Buffer.from(mark.toWellFormed()).subarray(0, 16), Buffer.from(markOf(secret)));
 }
 
+/** How a session came to be otherwise than by a password: who vouched, and whether for a second step too. */
+export interface VouchedBy {
+  provider: number;
+  factor: boolean;
+}
+
 /** Opens a session for a user; answers its token. `stay`: it does not end for not being used, where the company allows it. */
 export async function openSession(
   ctx: Ctx,
   companyId: number,
   userId: number,
   times: SessionTimes,
-  stay = false,
+  { stay = false, by }: { stay?: boolean; by?: VouchedBy } = {},
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const token = `${secret}.${markOf(secret)}`;
   const at = new Date(ctx.now);
-  await sql`INSERT INTO session (company_id, user_id, token_hash, created_at, last_seen_at, ends_at, ip, user_agent, stay)
-    VALUES (${companyId}, ${userId}, ${hashOf(token)}, ${at}, ${at}, ${new Date(ctx.now + times.hours * 60 * MINUTE)}, ${ctx.ip}, ${ctx.userAgent}, ${stay})`.execute(
+  await sql`INSERT INTO session (company_id, user_id, token_hash, created_at, last_seen_at, ends_at, ip, user_agent, stay, provider, factor_met)
+    VALUES (${companyId}, ${userId}, ${hashOf(token)}, ${at}, ${at}, ${new Date(ctx.now + times.hours * 60 * MINUTE)}, ${ctx.ip}, ${ctx.userAgent}, ${stay}, ${by?.provider ?? null}, ${by?.factor ?? false})`.execute(
     ctx.db,
   );
   return token;
@@ -73,6 +79,14 @@ export async function endSessions(
     AND id IS DISTINCT FROM ${which.keep ?? null}::bigint AND (${which.only ?? null}::bigint IS NULL OR id = ${which.only ?? null}::bigint)`.execute(
       db,
     );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Ends the sessions a provider vouched for, of everybody or one person; returns how many there were. */
+export async function endVouched(ctx: Ctx, provider: number, userId: number | null = null): Promise<number> {
+  const { numAffectedRows } = await sql`UPDATE session SET ended_at = ${new Date(ctx.now)}
+    WHERE company_id = ${ctx.viewer.companyId} AND provider = ${provider} AND ended_at IS NULL
+      AND (${userId}::bigint IS NULL OR user_id = ${userId}::bigint)`.execute(ctx.db);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -101,6 +115,8 @@ interface Found {
   expireTime: string | null;
   mustChange: boolean;
   factor: boolean;
+  provider: number | null;
+  factorMet: boolean;
 }
 
 /**
@@ -113,8 +129,9 @@ export function passwordAged(setAt: Date, days: number | null, at: number, utcOf
   return age < -1 || age >= (days ?? limitsOf('sys.password.updateTime').fallback);
 }
 
-/** The answer of such a session to everything else. */
+/** The answer of such a session to everything else. Who came without a password need not change one. */
 function barOf(found: Found, at: number): Refusal | null {
+  if (found.provider !== null) return null;
   if (passwordAged(found.setAt, found.passwordDays, at, found.utcOffset))
     return new Refusal([problem(userTexts.passwordExpired)], CODE.session);
   return found.mustChange ? new Refusal([problem(userTexts.passwordFirst)], CODE.forbidden) : null;
@@ -122,7 +139,7 @@ function barOf(found: Found, at: number): Refusal | null {
 
 /** A user who must use two-step sign-in and has not set it up can open only that. */
 async function factorBar(db: Kysely<Tables>, found: Found): Promise<Refusal | null> {
-  if (found.factor || !(await secondFactorRequired(db, found))) return null;
+  if (found.factor || found.factorMet || !(await secondFactorRequired(db, found))) return null;
   return new Refusal([problem(userTexts.factorFirst)], CODE.forbidden);
 }
 
@@ -137,7 +154,7 @@ export async function resolveSession(
   if (typeof by === 'string' && by.length > 100) return null;
   const named = typeof by === 'string' ? sql`s.token_hash = ${hashOf(by)}` : sql`s.id = ${by}`;
   const { rows } =
-    await sql<Found>`${MARK} SELECT s.id, s.company_id, s.user_id, u.emp_name, u.department, c.utc_offset, s.created_at, s.last_seen_at, s.stay, u.expire_time, k.must_change, k.set_at,
+    await sql<Found>`${MARK} SELECT s.id, s.company_id, s.user_id, u.emp_name, u.department, c.utc_offset, s.created_at, s.last_seen_at, s.stay, s.provider, s.factor_met, u.expire_time, k.must_change, k.set_at,
       EXISTS (SELECT 1 FROM second_factor f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS factor,
       ${parameterSql('sys.session.idleMinutes', sql`c.id`)} AS idle, ${parameterSql('sys.session.hours', sql`c.id`)} AS hours,
       ${parameterSql('sys.session.stay', sql`c.id`)} AS may_stay, ${parameterSql('sys.password.updateTime', sql`c.id`)} AS password_days

@@ -5,7 +5,7 @@
  * locked like others, so that nobody learns which names exist. With two-step sign-in the right password alone is not enough: the
  * answer asks for the code, and everything is sent again with it.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { InputOf } from '#kernel/call.ts';
 import { dateOfInstant } from '#kernel/dates.ts';
 import { type Problem, problem, Refusal } from '#kernel/problem.ts';
@@ -13,11 +13,11 @@ import { type Ctx, handle } from '#server/context.ts';
 import { changePassword, type SignedIn, signIn, signOut } from '../user.calls.ts';
 import { userTexts } from '../user.texts.ts';
 import { spendCaptcha } from './captcha.ts';
-import { logLogin } from './login-log.ts';
+import { type LoginAction, logLogin } from './login-log.ts';
 import { hashPassword, isOutdated, NO_PASSWORD, verifyPassword } from './password-hash.ts';
 import { passwordProblems } from './password-policy.ts';
 import { hasSecondFactor, proveSelf, spendSecondFactor } from './second-factor.ts';
-import { endSessions, openSession, type SessionTimes } from './session.ts';
+import { endSessions, openSession, type SessionTimes, type VouchedBy } from './session.ts';
 import {
   CODE_CLIENT,
   countTry,
@@ -26,13 +26,15 @@ import {
   MAX_FAILED,
   rememberDevice,
   uncountTry,
+  VOUCHED_CLIENT,
   workFor,
 } from './tries.ts';
 import { userInfoOf } from './user-info.ts';
 
-interface Account {
+export interface Account {
   id: number;
   companyId: number;
+  username: string;
   hash: string;
   isEnable: boolean;
   status: string;
@@ -40,17 +42,25 @@ interface Account {
   utcOffset: number;
   /** Of a company that does not work: why. */
   stopped: string | null;
+  /** The company takes no passwords, except of one account, whose holder this is (`spare`). */
+  rule: 'single' | 'spare' | null;
 }
 
-async function accountOf(ctx: Ctx, username: string): Promise<Account | undefined> {
+async function accountOf(ctx: Ctx, which: RawBuilder<unknown>): Promise<Account | undefined> {
   const { rows } =
-    await sql<Account>`SELECT u.id, u.company_id, k.hash, u.is_enable, u.status, u.expire_time, c.utc_offset,
-      (SELECT coalesce(cs.reason, '') FROM company_standing cs WHERE cs.company_id = c.id AND cs.state <> 'active') AS stopped
-    FROM "user" u JOIN credential k ON k.user_id = u.id JOIN company c ON c.id = u.company_id WHERE lower(u.username) = lower(${username})`.execute(
+    await sql<Account>`SELECT u.id, u.company_id, u.username, k.hash, u.is_enable, u.status, u.expire_time, c.utc_offset,
+      (SELECT coalesce(cs.reason, '') FROM company_standing cs WHERE cs.company_id = c.id AND cs.state <> 'active') AS stopped,
+      (SELECT CASE WHEN r.spare_user = u.id THEN 'spare' ELSE 'single' END FROM sign_in_rule r
+        WHERE r.company_id = c.id AND (r.kept OR r.tried_until > ${new Date(ctx.now)})) AS rule
+    FROM "user" u JOIN credential k ON k.user_id = u.id JOIN company c ON c.id = u.company_id WHERE ${which}`.execute(
       ctx.db,
     );
   return rows[0];
 }
+const named = (username: string): RawBuilder<unknown> => sql`lower(u.username) = lower(${username})`;
+
+/** The account of somebody another server has vouched for. */
+export const accountById = (ctx: Ctx, id: number): Promise<Account | undefined> => accountOf(ctx, sql`u.id = ${id}`);
 
 const keep = (found: Problem, data: unknown = null): Refusal => new Refusal([found], 400, data, true);
 
@@ -113,27 +123,59 @@ async function checkCode(ctx: Ctx, input: Given, account: Account, client: strin
   await forgetTries(ctx, input.username, CODE_CLIENT);
 }
 
+/** Refuses who may not enter, and says so in the log. */
+async function mustBeOpen(ctx: Ctx, account: Account): Promise<void> {
+  const refused = refuseAccount(ctx, account);
+  if (!refused) return;
+  await logLogin(ctx, account.companyId, account.id, account.username, refused[0]);
+  throw keep(refused[1]);
+}
+
+/** Whose account it is, by password and, where the account asks for one, code. The try is counted. */
+export async function proveAccount(ctx: Ctx, input: Given): Promise<Account> {
+  const account = await accountOf(ctx, named(input.username));
+  const { client, tries } = await admit(ctx, input, account);
+  const right = await verifyPassword(input.password, account?.hash ?? null);
+  if (!account) throw await wrong(ctx, input, tries);
+  if (!right) {
+    await logLogin(ctx, account.companyId, account.id, input.username, 'wrongPassword');
+    throw await wrong(ctx, input, tries);
+  }
+  await checkCode(ctx, input, account, client, tries);
+  await forgetTries(ctx, input.username, client);
+  await mustBeOpen(ctx, account);
+  return account;
+}
+
+/** Opens a session of an account that may be entered; answers its token. */
+export async function enterAccount(
+  ctx: Ctx,
+  account: Account,
+  times: SessionTimes,
+  { stay, by, action = 'signIn' }: { stay?: boolean; by?: VouchedBy; action?: LoginAction } = {},
+): Promise<string> {
+  await mustBeOpen(ctx, account);
+  await sql`UPDATE "user" SET last_login_at = ${new Date(ctx.now)} WHERE id = ${account.id}`.execute(ctx.db);
+  await logLogin(ctx, account.companyId, account.id, account.username, action);
+  return openSession(ctx, account.companyId, account.id, times, { stay: stay === true, ...(by && { by }) });
+}
+
+/** A second step of somebody another server has vouched for: refuses without a code, and wrong ones, which count. */
+export async function proveStep(ctx: Ctx, account: Account, code: string | null | undefined): Promise<void> {
+  const given = { username: account.username, password: '', code };
+  await checkCode(ctx, given as Given, account, VOUCHED_CLIENT, 0);
+}
+
 export const signInHandler = (times: SessionTimes) =>
   handle(signIn, async (ctx, input): Promise<SignedIn> => {
-    const account = await accountOf(ctx, input.username);
-    const { client, tries } = await admit(ctx, input, account);
-    const right = await verifyPassword(input.password, account?.hash ?? null);
-    if (!account) throw await wrong(ctx, input, tries);
-    if (!right) {
-      await logLogin(ctx, account.companyId, account.id, input.username, 'wrongPassword');
-      throw await wrong(ctx, input, tries);
-    }
-    await checkCode(ctx, input, account, client, tries);
-    await forgetTries(ctx, input.username, client);
-    const refused = refuseAccount(ctx, account);
-    if (refused) {
-      await logLogin(ctx, account.companyId, account.id, input.username, refused[0]);
-      throw keep(refused[1]);
+    const account = await proveAccount(ctx, input);
+    if (account.rule === 'single') {
+      await logLogin(ctx, account.companyId, account.id, account.username, 'singleOnly');
+      throw keep(problem(userTexts.singleOnly));
     }
     if (isOutdated(account.hash)) await hashAnew(ctx, account, input.password);
-    await sql`UPDATE "user" SET last_login_at = ${new Date(ctx.now)} WHERE id = ${account.id}`.execute(ctx.db);
-    await logLogin(ctx, account.companyId, account.id, input.username, 'signIn');
-    const token = await openSession(ctx, account.companyId, account.id, times, input.stay === true);
+    const action = account.rule === 'spare' ? 'spareSignIn' : 'signIn';
+    const token = await enterAccount(ctx, account, times, { stay: input.stay === true, action });
     const device = await rememberDevice(ctx, account.companyId, account.id, input.device);
     return { token, tokenType: 1, device, user: await userInfoOf(asUser(ctx, account)) };
   });

@@ -28,6 +28,8 @@ const DEVICES = 10;
 export const SESSION_CLIENT = 'session';
 /** Counter for codes given after a right password, from any address. */
 export const CODE_CLIENT = 'code';
+/** Counter for codes of somebody another server has vouched for. */
+export const VOUCHED_CLIENT = 'vouched';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const keyOf = (account: string): string => account.toLowerCase().slice(0, 100);

@@ -20,6 +20,9 @@ interface Found {
   setAt: Date;
   mustChange: boolean;
   factor: boolean;
+  /** Somebody else vouched for the person, and for a second step. */
+  vouched: boolean;
+  factorMet: boolean;
   passwordMax: number | null;
   utcOffset: number;
   filling: boolean;
@@ -43,17 +46,21 @@ export async function userInfoOf(ctx: Ctx): Promise<UserInfo> {
   const { rows } =
     await sql<Found>`SELECT u.username, u.emp_name, u.department, c.name AS company_name, u.system_color, u.project_color, u.is_enable, u.expire_time,
       k.set_at, k.must_change, c.utc_offset, c.filling IS NOT NULL AS filling, ${parameterSql('sys.password.maxLength', sql`c.id`)} AS password_max,
-      EXISTS (SELECT 1 FROM second_factor f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS factor, ${parameterSql('sys.password.updateTime', sql`c.id`)} AS password_days, p.workbench, p.page_size, p.project_page, p.language
+      EXISTS (SELECT 1 FROM second_factor f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS factor, ${parameterSql('sys.password.updateTime', sql`c.id`)} AS password_days, p.workbench, p.page_size, p.project_page, p.language,
+      s.provider IS NOT NULL AS vouched, coalesce(s.factor_met, false) AS factor_met
     FROM "user" u JOIN company c ON c.id = u.company_id JOIN credential k ON k.user_id = u.id LEFT JOIN personal_setting p ON p.user_id = u.id
+      LEFT JOIN session s ON s.id = ${ctx.viewer.sessionId}::bigint AND s.user_id = u.id
     WHERE u.id = ${userId} AND u.company_id = ${companyId}`.execute(ctx.db);
   const found = rows[0];
   if (!found) throw sessionEnded();
   if (found.language !== ctx.lang) await keepLanguage(ctx);
   const { rights } = await rightsPort().of(ctx.db as never, companyId, userId, found.department);
   const { username, empName, companyName, systemColor, projectColor, isEnable, expireTime } = found;
-  const { setAt, mustChange, utcOffset, filling, passwordDays, department, workbench, pageSize, projectPage } = found;
-  const needed = !found.factor && (await secondFactorRequired(ctx.db, ctx.viewer));
-  const passwordExpired = passwordAged(setAt, passwordDays, ctx.now, utcOffset);
+  const { setAt, vouched, factorMet, utcOffset, filling, passwordDays, department, workbench, pageSize, projectPage } =
+    found;
+  const mustChange = found.mustChange && !vouched;
+  const needed = !found.factor && !factorMet && (await secondFactorRequired(ctx.db, ctx.viewer));
+  const passwordExpired = !vouched && passwordAged(setAt, passwordDays, ctx.now, utcOffset);
   return {
     username,
     empName,

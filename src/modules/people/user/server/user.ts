@@ -31,6 +31,7 @@ export function userServer(times: SessionTimes): ServerModule {
       'reset_code',
       'second_factor',
       'session',
+      'sign_in_rule',
       'sign_in_try',
       'spent_challenge',
       'taken_name',

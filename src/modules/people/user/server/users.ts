@@ -10,7 +10,7 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { baseWhere } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import type { Change } from '#server/entity/entity-write.ts';
-import { callName } from '#server/http/pipeline.ts';
+import { callName } from '#server/http/admit.ts';
 import { rightsPort } from '#server/rights-port.ts';
 import {
   batchResetPassword,

@@ -17,6 +17,7 @@ import { refreshSession } from '#web/session.ts';
 import { endSession, myAccount, mySessions, type SessionRow, saveMyAccount } from '../user.calls.ts';
 import { accountTexts as a } from './account.texts.ts';
 import { deviceOf } from './device.ts';
+import { AccountParts } from './others.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import './account.css';
@@ -54,6 +55,7 @@ export default function AccountSetPage() {
         <SecondFactor />
       </section>
       <Sessions />
+      <AccountParts />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { userTexts } from '../user.texts.ts';
 import { AuthField, AuthForm, ProofNote } from './AuthFields.tsx';
 import { AuthFrame, AuthLink } from './AuthFrame.tsx';
 import { accountTexts as a } from './account.texts.ts';
+import { SignInWays } from './others.tsx';
 import { deviceMark, keepDeviceMark, useProof } from './proof-of-work.ts';
 import { useAuthForm } from './use-auth-form.ts';
 
@@ -124,6 +125,7 @@ export default function LoginPage() {
         </Checkbox>
         <ProofNote working={proof.working} />
       </AuthForm>
+      <SignInWays />
     </AuthFrame>
   );
 }

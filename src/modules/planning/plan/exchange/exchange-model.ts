@@ -138,7 +138,6 @@ export interface TaskFacts {
   lagFormats: Record<number, number>;
   recurring: boolean;
   /** Wall-clock minutes. */
-  levelingDelayMinutes: number;
   remainingDurationMinutes: number;
   /** Values of custom fields, by field id. */
   fields: Record<string, string>;
@@ -198,7 +197,6 @@ export function newTaskFacts(uid: number, row: number, wbs: string, remainingDur
     durationFormat: 7,
     lagFormats: {},
     recurring: false,
-    levelingDelayMinutes: 0,
     remainingDurationMinutes,
     fields: {},
   };

@@ -305,7 +305,6 @@ export const exchangeTexts = texts('planExchange', {
     '不匯入自訂的 WBS 代碼：WBS 由大綱產生',
     'Custom WBS codes are not imported: they follow from the outline here',
   ],
-  levelling: ['不导入资源平衡造成的推迟', '不匯入資源撫平造成的延後', 'The delay by leveling is not imported'],
   calendarUnused: [
     '没有任务使用此日历，不导入',
     '沒有任務使用此日曆，不匯入',

@@ -156,7 +156,7 @@ function storedFinish({ properties, stored }: ImportedPlan): Minute | null {
  * file was saved without recalculating.
  */
 function reasons(imported: ImportedPlan, differing: ReadonlySet<number>): (index: number) => LikelyReason {
-  const { plan, facts, resources, assignments } = imported;
+  const { plan, resources, assignments } = imported;
   const parents = new Set(plan.tasks.map((task) => task.parentId));
   const afterDiffering = new Set(
     plan.links.flatMap(({ from, to }) => [...(differing.has(from) ? [to] : []), ...(differing.has(to) ? [from] : [])]),
@@ -169,14 +169,13 @@ function reasons(imported: ImportedPlan, differing: ReadonlySet<number>): (index
   }
   return (index) => {
     const task = plan.tasks[index]!;
-    const fact = facts[index]!;
     if (!task.active) return 'inactive';
     if (task.external) return 'external';
     if (task.mode === 'manual') return 'manual';
     if (parents.has(task.id)) return 'summary';
     if (task.splits.length > 0) return 'split';
     if (task.actualStart !== null || task.progress > 0) return 'progress';
-    if (fact.levelingDelayMinutes > 0) return 'levelled';
+    if (task.levelingDelayMinutes > 0) return 'levelled';
     const own = task.calendarId ?? plan.settings.calendarId;
     if ([...(calendarsOfTask.get(task.id) ?? [])].some((id) => id !== own)) return 'resourceCalendar';
     return afterDiffering.has(task.id) ? 'follows' : 'stale';

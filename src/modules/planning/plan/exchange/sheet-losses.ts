@@ -74,6 +74,7 @@ const PARTS: Record<string, readonly [label: Triple, read: Read]> = {
   severity: [['严重程度', '嚴重程度', 'Severity'], of((task) => task.severity)],
   role: [['责任角色', '責任角色', 'Responsible role'], of((task) => task.roleId)],
   pinned: [['固定日期', '固定日期', 'Pinned dates'], of((task) => task.pinned)],
+  delay: [['平衡延迟', '撫平延遲', 'Leveling delays'], of((task) => task.levelingDelayMinutes)],
   splits: [['中断', '中斷', 'Interruptions'], leaf((task) => task.splits)],
   taskType: [['任务类型', '任務類型', 'Task type'], of((task) => task.taskType)],
   effortDriven: [['投入比导向', '投入導向', 'Effort driven'], of((task) => task.effortDriven)],

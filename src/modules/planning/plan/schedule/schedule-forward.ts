@@ -132,7 +132,7 @@ export function placeNode(s: PlanState, p: number): void {
   } else if (!Number.isNaN(s.actualStart[p]!)) placeStarted(s, p);
   else {
     const fixed = s.constraint[p] === MFO && !s.soft[p];
-    const start = alignStart(s, p, constrained(s, p, linkedStart(s, p)));
+    const start = leveledStart(s, p, alignStart(s, p, constrained(s, p, linkedStart(s, p))));
     s.earlyStart[p] = start;
     // A finish that must be on a date stays there even when the start was moved to working time.
     s.earlyFinish[p] = fixed ? s.constraintAt[p]! : heldFinish(s, p, finishAfter(s, p, start));
@@ -140,6 +140,12 @@ export function placeNode(s: PlanState, p: number): void {
   }
   s.start[p] = s.earlyStart[p]!;
   s.finish[p] = s.earlyFinish[p]!;
+}
+
+/** The start after the delay by leveling, which "no later than" caps as it does links. */
+export function leveledStart(s: PlanState, p: number, start: number): number {
+  const delay = s.delay[p]!;
+  return delay === 0 ? start : Math.max(start, alignStart(s, p, Math.min(start + delay, s.startTo[p]!)));
 }
 
 /** What the predecessors alone ask for; without any, the project's start or the task's own earliest date. */

@@ -307,6 +307,10 @@ export class Naive {
     if (!soft && kind === 'MFO') start = byFinish;
     if (soft || (kind !== 'MSO' && kind !== 'MFO')) start = Math.max(start, this.floor);
     start = this.align(t, start);
+    const fixed = !soft && (kind === 'MSO' || kind === 'MFO');
+    const delayed = start + (t.task.levelingDelayMinutes ?? 0);
+    const until = soft ? Infinity : kind === 'SNLT' ? date : kind === 'FNLT' ? byFinish : Infinity;
+    if (!fixed && kind !== 'ALAP' && !this.fromFinish) start = Math.max(start, this.align(t, Math.min(delayed, until)));
     t.early = [start, this.held(t, this.ahead(t, start, t.length))];
     if (kind === 'MFO' && !soft) t.early = [Math.min(start, date), date];
   }

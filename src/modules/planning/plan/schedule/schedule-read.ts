@@ -6,7 +6,7 @@ import { addTo } from '#kernel/lists.ts';
 import { allMinutes, type CompiledCalendar, compiled, workBetween, workIndex } from '#kernel/workdays.ts';
 import type { Constraint, Plan, PlanTask } from '../plan-model.ts';
 import type { PlanProblem } from '../plan-problem.ts';
-import { readBounds } from './schedule-bounds.ts';
+import { isFixed, readBounds } from './schedule-bounds.ts';
 import { type PlanGraph, TASK } from './schedule-graph.ts';
 import { type Leg, legsOf } from './schedule-legs.ts';
 import {
@@ -98,6 +98,7 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
     constraint: new Uint8Array(n),
     constraintAt: numbers(),
     deadline: numbers().fill(Number.NaN),
+    delay: numbers(),
     startFrom: numbers().fill(Number.NEGATIVE_INFINITY),
     startTo: numbers().fill(Number.POSITIVE_INFINITY),
     lateFrom: numbers().fill(Number.NEGATIVE_INFINITY),
@@ -200,10 +201,11 @@ function takeTask(s: PlanState, p: number, task: PlanTask): boolean {
   const overrides = s.statusFloor > Number.NEGATIVE_INFINITY && !s.retained;
   s.past[p] = task.actualFinish !== null || (overrides && started !== null) ? 1 : 0;
   const bounded = readBounds(s, p);
+  s.delay[p] = delayOf(s, p, task);
   const k = s.graph.rank[p]!;
   const { form, clock, length, late } = s.places;
   length[k] = duration;
-  const apart = manual || started !== null || duration === 0 || duration >= LONGEST || s.legs?.[p];
+  const apart = manual || started !== null || s.delay[p]! > 0 || duration === 0 || duration >= LONGEST || s.legs?.[p];
   const bent = bounded || task.elapsed || pause > 0 || s.places.startHeld[k] === 1;
   const isLate = s.constraint[p] === ALAP;
   if (isLate !== wasLate) s.lates += isLate ? 1 : -1;
@@ -214,6 +216,13 @@ function takeTask(s: PlanState, p: number, task: PlanTask): boolean {
   if (apart) clock[k] = s.past[p] ? PAST : NO_CLOCK;
   else clock[k] = task.elapsed ? s.clocks.length - 1 : clockOf(s, task);
   return clock[k] !== old;
+}
+
+/** What leveling adds to the start of a task that nothing else fixes. Of those that are late the successors decide. */
+function delayOf(s: PlanState, p: number, task: PlanTask): number {
+  const movable = !s.manual[p] && Number.isNaN(s.actualStart[p]!) && !isFixed(s, p);
+  const late = s.constraint[p] === ALAP || isFromFinish(s);
+  return movable && !late && task.levelingDelayMinutes > 0 ? task.levelingDelayMinutes : 0;
 }
 
 function clockOf(s: PlanState, task: PlanTask): number {
@@ -262,7 +271,7 @@ function readTasks(s: PlanState): void {
 }
 
 function isUsual(task: PlanTask): boolean {
-  const own = task.elapsed || task.external || task.splits.length > 0;
+  const own = task.elapsed || task.external || task.splits.length > 0 || task.levelingDelayMinutes > 0;
   const dated = task.deadline !== null || task.actualStart !== null || task.actualFinish !== null;
   const alone = task.taskType === 'fixedDuration' || task.assignments.length === 0;
   return task.mode === 'auto' && task.constraint === 'ASAP' && !own && !dated && alone;

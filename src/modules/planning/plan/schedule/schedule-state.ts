@@ -85,6 +85,8 @@ export interface PlanState {
   constraint: Uint8Array;
   constraintAt: Float64Array;
   deadline: Float64Array;
+  /** Delay by leveling, of the tasks that one moves. */
+  delay: Float64Array;
   /** Bounds by constraint and deadline (schedule-bounds.ts), infinite where there are none: of start and late finish. */
   startFrom: Float64Array;
   startTo: Float64Array;

@@ -12,7 +12,7 @@ import type { Constraint, Minute, Plan, PlanLink, Schedule } from '../plan-model
 import { asking, latestStartAsked } from './schedule-asking.ts';
 import { edgeFinish } from './schedule-backward.ts';
 import { constrained } from './schedule-bounds.ts';
-import { alignStart, linkedStart, standsLate } from './schedule-forward.ts';
+import { alignStart, leveledStart, linkedStart, standsLate } from './schedule-forward.ts';
 import { FF, FS, SF, SS, TO_HUB } from './schedule-graph.ts';
 import { isTerminated } from './schedule-outline.ts';
 import { type Restored, restoreState } from './schedule-restore.ts';
@@ -37,6 +37,7 @@ export const whyTexts = texts('planWhy', {
   ],
   deadline: ['尽可能晚：由截止时间决定', '盡可能晚：由截止時間決定', 'As late as possible: determined by the deadline'],
   constraint: ['由任务限制条件决定', '由任務限制條件決定', 'Determined by the constraint of the task'],
+  leveled: ['由资源平衡延迟', '由資源撫平延遲', 'Delayed by leveling, so that people are free'],
   link: ['由前置任务决定', '由前置任務決定', 'Determined by the predecessor'],
   projectStart: [
     '没有前置任务，从项目开始时间起',
@@ -267,7 +268,10 @@ function startCause(loaded: Restored, i: number): DateCause {
   const { links, at } = decidingStart(plan, s, p);
   const kind = s.constraint[p]!;
   const asked = constrained(s, p, linkedStart(s, p));
-  const movedByCalendar = asked !== start && alignStart(s, p, asked) === start;
+  const aligned = alignStart(s, p, asked);
+  const leveled = leveledStart(s, p, aligned);
+  if (leveled !== aligned && leveled === start) return cause('leveled', start);
+  const movedByCalendar = asked !== start && aligned === start;
   const free = links.length === 0;
   if (asked === s.statusFloor && at < asked) return cause('status', asked, { movedByCalendar });
   const decides = kind === MSO || kind === MFO || asked !== (free ? s.projectStart : at);

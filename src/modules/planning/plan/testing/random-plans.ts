@@ -76,6 +76,7 @@ const task = fc.record({
   actual: fc.integer({ min: 0, max: 11 }),
   actualAt: minute,
   progress: fc.integer({ min: 0, max: 100 }),
+  levelingDelayMinutes: fc.constantFrom(0, 0, 0, 0, 0, 300, 1440, 2000),
   splits: fc.constantFrom<number[]>([], [], [], [120, 480], [60, 60, 600, 960]),
   kind: fc.integer({ min: 0, max: 15 }),
   taskType: fc.constantFrom<PlanTask['taskType']>('fixedDuration', 'fixedUnits', 'fixedWork'),

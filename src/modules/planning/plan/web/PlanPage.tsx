@@ -19,6 +19,7 @@ import { PlanEditor } from './edit/PlanEditor.tsx';
 import { PlanSession } from './edit/plan-session.ts';
 import { usePlanSaving } from './edit/use-plan-saving.ts';
 import { HolidaysNote } from './HolidaysNote.tsx';
+import { PlanTools } from './PlanTools.tsx';
 import './edit/plan.css';
 
 interface Loaded {
@@ -90,7 +91,10 @@ export default function PlanPage() {
       ? {}
       : {
           tools: (saved: (work: () => void) => void) => (
-            <PublishTools projectId={projectId} {...loaded} saved={saved} refresh={refresh} />
+            <>
+              <PlanTools projectId={projectId} saved={saved} />
+              <PublishTools projectId={projectId} {...loaded} saved={saved} refresh={refresh} />
+            </>
           ),
         };
   return (

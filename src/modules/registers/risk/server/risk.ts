@@ -7,7 +7,7 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import type { ListInput } from '#server/entity/entity-read.ts';
 import type { EntityService } from '#server/entity/entity-service.ts';
 import { exportSheet } from '#server/entity/entity-sheet.ts';
-import { callName } from '#server/http/pipeline.ts';
+import { callName } from '#server/http/admit.ts';
 import { registerRisk, riskMatrix, riskStory, riskTrend } from '../risk.calls.ts';
 import { type RiskRow, risk } from '../risk.entity.ts';
 import { riskPlaces } from '../risk.menu.ts';

@@ -207,8 +207,8 @@ describe('tasks', () => {
       deadline: at('2026-01-10T17:00'),
     });
     expect(t6).toMatchObject({ constraint: 'ASAP', constraintAt: null, active: false });
-    expect(t7).toMatchObject({ progress: 40, status: 'ongoing' });
-    expect(file.facts[6]).toMatchObject({ levelingDelayMinutes: 960, priority: 700, remainingDurationMinutes: 288 });
+    expect(t7).toMatchObject({ progress: 40, status: 'ongoing', levelingDelayMinutes: 960 });
+    expect(file.facts[6]).toMatchObject({ priority: 700, remainingDurationMinutes: 288 });
     expect(t8).toMatchObject({ status: 'done', calendarId: null });
     expect(notes(file, 'changed')).toEqual(
       expect.arrayContaining([

@@ -305,7 +305,6 @@ function everything(): PlanFile {
     })),
     facts: tasks.map((t, i) => ({
       ...newTaskFacts(i + 1, i + 1, `W${i}`, t.durationMinutes),
-      levelingDelayMinutes: 12.34,
       fields: { '188743731': 'v' },
     })),
     fields: [{ fieldId: '188743731', name: 'Text1', alias: '备注' }],

@@ -1,7 +1,7 @@
 /** One task of MSPDI: its values for the plan, what only the file says of it, and the dates the file stores. */
 import { oneLine } from '#kernel/check.ts';
 import { isFixedCost } from '../../plan-cost.ts';
-import { DESCRIPTION_LENGTH, NAME_LENGTH } from '../../plan-limits.ts';
+import { DESCRIPTION_LENGTH, isDelay, NAME_LENGTH } from '../../plan-limits.ts';
 import type { Minute, PlanTask, TaskStatus } from '../../plan-model.ts';
 import { remainingDuration, type StoredDates, type TaskFacts } from '../exchange-model.ts';
 import { exchangeTexts } from '../exchange-texts.ts';
@@ -84,6 +84,7 @@ export function readTask(
     pinned: false,
     deadline: record.date('Deadline'),
     external: external && start !== null && finish !== null && start <= finish,
+    levelingDelayMinutes: readDelay(record),
     splits: [],
     taskType: type ?? 'fixedUnits',
     effortDriven: record.flag('EffortDriven'),
@@ -126,6 +127,14 @@ function readActualFinish(record: RecordReader, actualStart: Minute | null): Min
   return null;
 }
 
+/** Elapsed tenths of minutes, rounded to ours; a plan scheduled from its finish has negative ones, which move nothing here. */
+function readDelay(record: RecordReader): number {
+  const delay = Math.round(record.tenths('LevelingDelay') ?? 0);
+  if (isDelay(delay)) return delay;
+  record.note('changed', exchangeTexts.badValue, 'LevelingDelay', record.text('LevelingDelay'), '0');
+  return 0;
+}
+
 /** Money of the format is in hundredths of the currency, as ours. */
 function readFixedCost(record: RecordReader): number {
   const cents = Math.round(record.number('FixedCost', 0));
@@ -142,8 +151,6 @@ export function readFacts(record: RecordReader, uid: number, row: number, task: 
   }
   const [wbs, outline] = [record.text('WBS'), record.text('OutlineNumber')];
   if (wbs && outline && wbs !== outline) ledger.note('ignored', 'task', exchangeTexts.wbsIgnored, { field: 'WBS' });
-  const levelingDelayMinutes = record.tenths('LevelingDelay') ?? 0;
-  if (levelingDelayMinutes !== 0) record.note('ignored', exchangeTexts.levelling, 'LevelingDelay');
   return {
     uid,
     guid: record.text('GUID'),
@@ -154,7 +161,6 @@ export function readFacts(record: RecordReader, uid: number, row: number, task: 
     durationFormat: unitOf(record.number('DurationFormat', 7)),
     lagFormats: {},
     recurring: record.flag('Recurring'),
-    levelingDelayMinutes,
     remainingDurationMinutes: record.amount('RemainingDuration') ?? remainingDuration(task),
     fields,
   };

@@ -132,7 +132,7 @@ export function writeTasks(xml: XmlWriter, file: PlanFile, dates: readonly Store
         xml.leaf('CalendarUID', task.calendarId ?? -1);
         xml.leaf('ConstraintDate', date(task.constraintAt));
         xml.leaf('Deadline', date(task.deadline));
-        xml.leaf('LevelingDelay', Math.round(fact.levelingDelayMinutes * 10));
+        xml.leaf('LevelingDelay', task.levelingDelayMinutes * 10);
         xml.leaf('LevelingDelayFormat', 8);
         xml.leaf('IgnoreResourceCalendar', task.ignorePersonCalendars);
         xml.leaf('Notes', task.description);

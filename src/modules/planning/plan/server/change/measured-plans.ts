@@ -76,11 +76,16 @@ interface Version {
 }
 
 /** Versions that count of each project: those it was published in, else the newest baseline. */
-async function versionsOf(ctx: Ctx, projectIds: readonly number[]): Promise<Map<number, Version[]>> {
+async function versionsOf(
+  ctx: Ctx,
+  projectIds: readonly number[],
+  known: string | null,
+): Promise<Map<number, Version[]>> {
   const { rows } = await sql<Version>`SELECT b.id, b.name, b.project_id, b.created_at AS at,
       EXISTS (SELECT FROM plan_change c WHERE c.company_id = b.company_id AND c.baseline = b.id)
         OR EXISTS (SELECT FROM plan p WHERE p.company_id = b.company_id AND p.project_id = b.project_id AND p.published_at = b.created_at) AS version
     FROM baseline b WHERE b.company_id = ${ctx.viewer.companyId} AND b.project_id = ANY(${[...projectIds]}::bigint[])
+      AND b.created_at <= coalesce(${known ? new Date(known) : null}::timestamptz, 'infinity')
     ORDER BY b.project_id, b.created_at, b.id`.execute(ctx.db);
   const found = new Map<number, Version[]>();
   for (const [projectId, all] of Map.groupBy(rows, (row) => row.projectId)) {
@@ -90,9 +95,13 @@ async function versionsOf(ctx: Ctx, projectIds: readonly number[]): Promise<Map<
   return found;
 }
 
-/** The versions of each project, the first first; a project always has one. */
-export async function measuredPlans(ctx: Ctx, projectIds: readonly number[]): Promise<Map<number, MeasuredPlan[]>> {
-  const versions = await versionsOf(ctx, projectIds);
+/** The versions of each project, the first first; a project always has one. `known`: as there were at that instant. */
+export async function measuredPlans(
+  ctx: Ctx,
+  projectIds: readonly number[],
+  known: string | null = null,
+): Promise<Map<number, MeasuredPlan[]>> {
+  const versions = await versionsOf(ctx, projectIds, known);
   // The moment tells baselines of several databases in one process apart.
   const key = ({ id, at }: Version): string => `${ctx.viewer.companyId} ${id} ${at.getTime()}`;
   const missing = [...versions.values()].flat().filter((one) => !kept.has(key(one)));

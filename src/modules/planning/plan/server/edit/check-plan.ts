@@ -23,6 +23,7 @@ import {
   DESCRIPTION_LENGTH,
   EARLIEST,
   isDate,
+  isDelay,
   LATEST,
   MAX_TASKS,
   MOST_MINUTES,
@@ -96,6 +97,7 @@ export function isTask(v: unknown): v is PlanTask {
     CONSTRAINTS.has(t.constraint) &&
     typeof t.pinned === 'boolean' &&
     typeof t.external === 'boolean' &&
+    (t.levelingDelayMinutes === undefined || isDelay(t.levelingDelayMinutes)) &&
     typeof t.effortDriven === 'boolean' &&
     typeof t.ignorePersonCalendars === 'boolean' &&
     TYPES.has(t.taskType) &&

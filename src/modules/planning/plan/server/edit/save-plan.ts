@@ -153,6 +153,7 @@ const EDITABLE = new Set([
   'constraintAt',
   'pinned',
   'external',
+  'levelingDelayMinutes',
   'splits',
   'taskType',
   'effortDriven',

@@ -9,6 +9,7 @@ import { taskTypes } from '../../task-labels.ts';
 import type { PlanSession } from './plan-session.ts';
 
 const s = texts('planTaskSchedule', {
+  delay: ['平衡延迟（天）', '撫平延遲（天）', 'Leveling delay (days)'],
   pinned: ['限制日期固定，优先于前置关系', '限制日期固定，優先於前置關係', 'Fixed date: takes precedence over links'],
   taskType: ['任务类型', '任務類型', 'Task type'],
   effortDriven: ['投入比导向：人员共同分担工时', '投入導向：人員共同分擔工時', 'Effort driven: people share the work'],
@@ -90,6 +91,17 @@ export function TaskScheduling({ session, index, disabled, people, apply }: Prop
           >
             {t(s.ignorePersons)}
           </Checkbox>
+        </Form.Item>
+      )}
+      {task.levelingDelayMinutes > 0 && (
+        <Form.Item label={t(s.delay)} style={{ marginBottom: 8 }}>
+          <NumberCell
+            label={t(s.delay)}
+            max={10_000}
+            disabled={disabled}
+            value={Math.round(task.levelingDelayMinutes / 144) / 10}
+            onCommit={(days) => set({ levelingDelayMinutes: Math.round((days ?? 0) * 1440) })}
+          />
         </Form.Item>
       )}
       {task.mode === 'auto' && task.durationMinutes > 0 && (

@@ -1,0 +1,2 @@
+/** The assistant for the composition. */
+export { bindAssistant } from './model.ts';

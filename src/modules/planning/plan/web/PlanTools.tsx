@@ -1,0 +1,14 @@
+/** Buttons that modules which build on plans add to the bar of a project's plan. */
+import { type Part, slot } from '#web/parts/slot.tsx';
+
+export interface PlanToolsProps {
+  projectId: number;
+  /** Does it once nothing is unsaved. */
+  saved(work: () => void): void;
+}
+declare module '#web/screens.ts' {
+  interface Screens {
+    planTools?: Part<PlanToolsProps>;
+  }
+}
+export const PlanTools = slot<PlanToolsProps>('planTools');
