@@ -13,8 +13,8 @@ import { bindScanner } from '#modules/base/file/server/scan.ts';
 import { limitStorage } from '#modules/base/file/server/store.ts';
 import { bindSmsGateway } from '#modules/base/sms/server/public.ts';
 import { bindOverrides, overridesOf } from '#modules/base/text/server/overrides.ts';
-import { bindAssistant } from '#modules/home/assistant/server/public.ts';
 import { bindOffice } from '#modules/documents/office/server/public.ts';
+import { bindAssistant } from '#modules/home/assistant/server/public.ts';
 import { bindReportServer } from '#modules/home/report/server/public.ts';
 import { logOperation } from '#modules/people/log/server/public.ts';
 import { rightsInObject } from '#modules/people/team/server/public.ts';
@@ -80,6 +80,7 @@ export async function startApplication(
   bindSecret(loadSecret(database.dataDir, config.secret));
   allowNetworks(config.callbackNetworks);
   bindReportServer(config.reportServer === '' ? null : config.reportServer);
+  bindOffice(config.office === '' ? null : { address: config.office, host: config.officeHost });
   bindAssistant(
     config.assistantUrl === ''
       ? null
@@ -90,7 +91,6 @@ export async function startApplication(
           perDay: config.assistantTokens,
         },
   );
-  bindOffice(config.office === '' ? null : { address: config.office, host: config.officeHost });
   bindSmsGateway(config.smsUrl === '' ? null : { url: config.smsUrl, key: config.smsKey });
   // By the patient connections: nobody waits for a start the way callers wait for an answer.
   for (const line of await strangeNode(jobsDb, now(), { files, adopt: config.adopt })) log(line);

@@ -6,8 +6,8 @@
  * wrong value, an unknown WAYMARK_* name and an unknown switch, each with one line that names it, states the problem and what is
  * allowed.
  */
-import { isIP } from 'node:net';
 import { DEFAULT_LANG, type Lang } from '#kernel/text.ts';
+import { databaseUrl, type Parsed, proxies, secretText, webAddress, whole, yesNo } from './config-values.ts';
 import { objectStore } from './object-store.ts';
 import { StartRefusal } from './start-refusal.ts';
 
@@ -84,8 +84,6 @@ export interface Config {
   given: readonly (keyof Config)[];
 }
 
-type Parsed<T> = { value: T } | { wrong: string };
-
 interface Setting<K extends keyof Config> {
   key: K;
   /** First set name wins. */
@@ -98,51 +96,6 @@ interface Setting<K extends keyof Config> {
   live?: 'plain' | 'guarded';
   secret?: true;
 }
-
-function whole(min: number, max: number) {
-  return (text: string): Parsed<number> => {
-    const value = Number(text);
-    if (!/^-?\d+$/.test(text)) return { wrong: 'is not a whole number' };
-    return value >= min && value <= max ? { value } : { wrong: `is not between ${min} and ${max}` };
-  };
-}
-
-function yesNo(text: string): Parsed<boolean> {
-  return text === 'yes' || text === 'no' ? { value: text === 'yes' } : { wrong: 'is neither yes nor no' };
-}
-
-function databaseUrl(text: string): Parsed<string | null> {
-  if (text === '') return { value: null };
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    return { wrong: 'is not a URL' };
-  }
-  if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') return { wrong: `starts with ${url.protocol}//` };
-  return url.pathname.length > 1 ? { value: text } : { wrong: 'names no database' };
-}
-
-function network(text: string): boolean {
-  const [address, bits, more] = text.split('/');
-  const kind = isIP(address ?? '');
-  if (kind === 0 || more !== undefined) return text === 'loopback';
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128));
-}
-
-function proxies(text: string): Parsed<string[]> {
-  const value = text.split(',').flatMap((part) => part.trim() || []);
-  const bad = value.find((part) => !network(part));
-  return bad === undefined ? { value } : { wrong: `holds ${JSON.stringify(bad)}, which is no address` };
-}
-
-const secretText = (text: string): Parsed<string> =>
-  text === '' || (text.length >= 16 && text.length <= 200) ? { value: text } : { wrong: 'is too short or too long' };
-
-const webAddress = (text: string): Parsed<string> =>
-  text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
-    ? { value: text }
-    : { wrong: 'is not a web address' };
 
 function language(text: string): Parsed<Lang> {
   const value = LANGUAGES.find((one) => one === text);
@@ -321,10 +274,7 @@ export const SETTINGS = [
     allowed: 'http://... or https://..., together with WAYMARK_OFFICE_HOST',
     meaning:
       'Office server (Collabora Online, OnlyOffice and others that speak WOPI) in which people edit documents; its discovery is at /hosting/discovery there, unless the address has a path. Without one, texts and cells are edited by the product itself.',
-    parse: (text) =>
-      text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
-        ? { value: text }
-        : { wrong: 'is not a web address' },
+    parse: webAddress,
   }),
   setting({
     key: 'officeHost',
@@ -332,10 +282,7 @@ export const SETTINGS = [
     fallback: '',
     allowed: 'http://... or https://..., together with WAYMARK_OFFICE',
     meaning: 'Address of the product as the office server reaches it.',
-    parse: (text) =>
-      text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
-        ? { value: text }
-        : { wrong: 'is not a web address' },
+    parse: webAddress,
   }),
   setting({
     key: 'sessionIdleMinutes',
@@ -482,11 +429,11 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
   if ((config.smsUrl === '') !== (config.smsKey === '')) {
     throw new StartRefusal('WAYMARK_SMS_URL and WAYMARK_SMS_KEY must be set together.');
   }
-  if ((config.assistantUrl === '') !== (config.assistantModel === '')) {
-    throw new StartRefusal('WAYMARK_ASSISTANT_URL and WAYMARK_ASSISTANT_MODEL must be set together.');
-  }
   if ((config.office === '') !== (config.officeHost === '')) {
     throw new StartRefusal('WAYMARK_OFFICE and WAYMARK_OFFICE_HOST must be set together.');
+  }
+  if ((config.assistantUrl === '') !== (config.assistantModel === '')) {
+    throw new StartRefusal('WAYMARK_ASSISTANT_URL and WAYMARK_ASSISTANT_MODEL must be set together.');
   }
   config.given = given;
   config.dataDirChosen = (env.WAYMARK_DATA ?? '').trim() !== '';
