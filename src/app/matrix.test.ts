@@ -19,7 +19,7 @@ import { CODE, problem, Refusal } from '#kernel/problem.ts';
 import { NO_DESIGN } from '#modules/home/report/design.ts';
 import type { Ctx, ServerModule, Upload } from '#server/context.ts';
 import { httpTexts } from '#server/http/errors.ts';
-import { signature } from '#server/signed-post.ts';
+import { signature } from '#server/outbound/signed-post.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { pathNames, requiredValues } from '#server/testing/samples.ts';
 import { entities } from './entities.ts';

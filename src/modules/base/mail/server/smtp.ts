@@ -1,14 +1,14 @@
 /**
  * Sending by SMTP: the only place that talks to a mail server.
  *
- * Invariants: only addresses outside, or allowed, are connected to (server/address-guard.ts); certificates are checked; requested
+ * Invariants: only addresses outside, or allowed, are connected to (server/outbound/address-guard.ts); certificates are checked; requested
  * encryption is never dropped; nothing waits longer than 20 s; no password goes over an unencrypted connection. Refuses:
  * attachments from files or addresses.
  */
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { Message } from '#kernel/text.ts';
-import { InternalNetwork, reachableHost } from '#server/address-guard.ts';
+import { InternalNetwork, reachableHost } from '#server/outbound/address-guard.ts';
 import type { MailSecurity } from '../mail.calls.ts';
 import { mailTexts } from '../mail.texts.ts';
 

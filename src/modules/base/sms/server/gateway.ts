@@ -5,7 +5,7 @@
  * approved templates only, so the gateway gets the name and values in addition to the finished text. Without a gateway nothing is
  * queued and nobody is asked for a code. Refuses: internal addresses that the operator has not allowed, redirects.
  */
-import { signedPost } from '#server/signed-post.ts';
+import { signedPost } from '#server/outbound/signed-post.ts';
 
 export interface SmsGateway {
   url: string;

@@ -19,9 +19,9 @@ import { notify } from '#modules/people/message/server/public.ts';
 import { phoneCodes, resetByPhone, sendPhoneCode } from '#modules/people/user/phone.calls.ts';
 import { hashPassword } from '#modules/people/user/server/password-hash.ts';
 import { registerPerson, saveMyAccount, signIn } from '#modules/people/user/user.calls.ts';
-import { allowNetworks } from '#server/address-guard.ts';
+import { allowNetworks } from '#server/outbound/address-guard.ts';
+import { signature } from '#server/outbound/signed-post.ts';
 import { makeProvenClock } from '#server/proven-clock.ts';
-import { signature } from '#server/signed-post.ts';
 import { withTx } from '#server/tx.ts';
 
 const KEY = 'key of the gateway';

@@ -12,9 +12,9 @@ import * as calls from '#modules/flow/workflow/integration/engine.calls.ts';
 import { deliverToEngines } from '#modules/flow/workflow/server/integration/engine-letters.ts';
 import { TestEngine } from '#modules/flow/workflow/server/testing/engine.ts';
 import { projectInfo, requestMove } from '#modules/objects/project/project.calls.ts';
-import { allowNetworks } from '#server/address-guard.ts';
+import { allowNetworks } from '#server/outbound/address-guard.ts';
+import { signature } from '#server/outbound/signed-post.ts';
 import { bindSecret, loadSecret } from '#server/secret.ts';
-import { signature } from '#server/signed-post.ts';
 import { makeDb } from '#server/tx.ts';
 
 const KEY = 'the key of both sides';

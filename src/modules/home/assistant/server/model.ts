@@ -5,7 +5,7 @@
  * signal; nothing is sent while none is named. Refuses: redirects, and answers longer than 64 KiB.
  */
 import { StringDecoder } from 'node:string_decoder';
-import { guardedRequest, readAll } from '#server/guarded-request.ts';
+import { guardedRequest, readAll } from '#server/outbound/guarded-request.ts';
 import { makeListener, type Said } from '../stream.ts';
 
 export interface Model {

@@ -22,7 +22,7 @@ import {
 } from '#modules/home/assistant/server/testing/model-server.ts';
 import { taskDetail } from '#modules/planning/task/task.calls.ts';
 import { issue } from '#modules/registers/issue/issue.entity.ts';
-import { allowNetworks } from '#server/address-guard.ts';
+import { allowNetworks } from '#server/outbound/address-guard.ts';
 import type { TestClient } from '#server/testing/http.ts';
 
 let world: World;

@@ -7,8 +7,8 @@
  */
 import * as oidc from 'openid-client';
 import { problem, Refusal, refuse } from '#kernel/problem.ts';
-import { isAllowed, reachableAddress } from '#server/address-guard.ts';
-import { guardedFetch } from '#server/guarded-request.ts';
+import { isAllowed, reachableAddress } from '#server/outbound/address-guard.ts';
+import { guardedFetch } from '#server/outbound/guarded-request.ts';
 import type { IdentityProviderRow } from '../identity-provider.entity.ts';
 import { singleTexts as x } from '../single-login.texts.ts';
 

@@ -32,7 +32,7 @@ import { beginSecondFactor, confirmSecondFactor } from '#modules/people/user/sec
 import { codeAt, STEP_MS } from '#modules/people/user/server/totp.ts';
 import { setUserStatus, signIn, signOut, userInfo } from '#modules/people/user/user.calls.ts';
 import { user } from '#modules/people/user/user.entity.ts';
-import { allowNetworks } from '#server/address-guard.ts';
+import { allowNetworks } from '#server/outbound/address-guard.ts';
 
 const SITE = 'http://waymark.test';
 const PASSWORD = 'Kl7#mountain';

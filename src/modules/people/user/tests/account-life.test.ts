@@ -32,8 +32,8 @@ import {
 } from '#modules/people/user/user.calls.ts';
 import { user } from '#modules/people/user/user.entity.ts';
 import { userGroup } from '#modules/people/user/user-group.entity.ts';
-import { allowNetworks } from '#server/address-guard.ts';
 import type { ServerModule } from '#server/context.ts';
+import { allowNetworks } from '#server/outbound/address-guard.ts';
 import { makeProvenClock } from '#server/proven-clock.ts';
 import { bindSecret, loadSecret } from '#server/secret.ts';
 import { type TestClient, type TestServer, testServer } from '#server/testing/http.ts';

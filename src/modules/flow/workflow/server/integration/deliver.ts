@@ -11,8 +11,8 @@ import type { Tables } from '#kernel/entity.ts';
 import { absent } from '#kernel/problem.ts';
 import { works } from '#server/company-standing.ts';
 import type { Ctx, Job } from '#server/context.ts';
+import { signedPost } from '#server/outbound/signed-post.ts';
 import { seal, unseal } from '#server/secret.ts';
-import { signedPost } from '#server/signed-post.ts';
 import { waited } from '#server/wall-clock.ts';
 
 const SECOND = 1000;

@@ -4,7 +4,7 @@
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isSigned } from '#server/signed-post.ts';
+import { isSigned } from '#server/outbound/signed-post.ts';
 import type { ToldInstance, ToldTask } from '../../integration/external.ts';
 
 export type Kept = Omit<ToldInstance, 'tasks'> & { tasks: ToldTask[] };
