@@ -67,7 +67,8 @@ const MARKS =
   /\bBM-[A-Z]+( [*A])?|\.(?:docx|md|xlsx|pdf|txt|png|csv|zip)$|\b[A-Z]{1,4}-?\d[\d-]*\b|https?:\/\/\S+|\bV\d\b|\b(?:BAC|EAC|VAC|TCPI)\b/g;
 
 /** Columns with texts among keys. */
-const JSONS = /_content\.|^kpi_\w+\.content$|^trace_\w+\.fields$|\.(data|graph|design|draft|schema|form|diff|changes)$/;
+const JSONS =
+  /_content\.|^(?:kpi_\w+|selection_decision)\.content$|^trace_\w+\.fields$|\.(data|graph|design|draft|schema|form|diff|changes)$/;
 
 /** All texts in a value; for one in three languages only the company's. */
 function textsIn(value: unknown, lang: Lang): string[] {

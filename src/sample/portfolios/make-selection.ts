@@ -62,7 +62,7 @@ export async function makeSampleSelection(people: People, portfolioId: number): 
   for (const [n, name] of [archive, portal, visitors].entries()) {
     const [start, days] = [today + 45 + n * 30, 120 + n * 30];
     const { id } = await candidateService.create(lina, {
-      ...{ ...like[0]!, name, benefit, sponsor: lina.viewer.userId, risk: 6 + n * 3 },
+      ...{ portfolioId, ...like[0]!, name, benefit, sponsor: lina.viewer.userId, risk: 6 + n * 3 },
       ...{ plannedStart: formatDay(start), plannedEnd: formatDay(start + days) },
       cost: { amount: `${(n + 2) * 100_000}.00`, currency: 'CNY' },
     });

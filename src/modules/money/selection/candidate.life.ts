@@ -1,16 +1,9 @@
-/** The life of a candidate: written, laid before the board, decided, made a project (design/portfolio.md, section 3). */
-import { lifecycle, type Moment } from '#kernel/lifecycle.ts';
-import { problem } from '#kernel/problem.ts';
-import { type CandidateRow, candidate } from './candidate.entity.ts';
-import { selectionTexts as t } from './selection.texts.ts';
+/** The life of a candidate until it is decided; an approved one is made a project by a call (design/portfolio.md, section 3). */
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { candidate } from './candidate.entity.ts';
 
 const EDIT = 'pm:candidate:edit';
 const DECIDE = 'pm:scenario:commit';
-export interface CandidateFacts {
-  /** The viewer may make projects. */
-  mayCreate: boolean;
-}
-
 export const candidateLife = lifecycle(candidate, {
   submit: { label: ['提交', '提交', 'Submit'], from: ['draft'], to: 'submitted', right: EDIT },
   withdraw: { label: ['撤回', '撤回', 'Withdraw'], from: ['submitted'], to: 'draft', right: EDIT },
@@ -23,12 +16,4 @@ export const candidateLife = lifecycle(candidate, {
     reason: 'must',
   },
   again: { label: ['重新编写', '重新編寫', 'Write again'], from: ['rejected'], to: 'draft', right: EDIT },
-  convert: {
-    label: ['立项', '立項', 'Make it a project'],
-    from: ['approved'],
-    to: 'converted',
-    right: 'pm:portfolioItem:edit',
-    refuse: (_row: CandidateRow, { facts: { mayCreate } }: Moment<CandidateFacts>) =>
-      mayCreate ? null : problem(t.noProjects),
-  },
 });

@@ -187,3 +187,16 @@ export const carryOutDecision = call(
     touches: ['project', 'task', 'planChange'],
   },
 );
+/** Makes the project of an approved candidate. */
+export const convertCandidate = call(
+  'POST',
+  '/api/v1/selection/:portfolioId/convert',
+  'pm:portfolioItem:edit',
+  { portfolioId, candidateId: int(['候选项目', '候選項目', 'Candidate project'], { required: true, min: 1 }) },
+  output<{ project: number }>(),
+  {
+    label: ['候选项目立项', '候選項目立項', 'Make a project of a candidate'],
+    scope: 'portfolio',
+    touches: ['candidate', 'portfolio', 'project'],
+  },
+);

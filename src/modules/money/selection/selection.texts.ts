@@ -53,6 +53,11 @@ export const selectionTexts = texts('selection', {
   ],
   notMoved: ['决策没有推迟该项目', '決策沒有推遲該項目', 'The decision does not move this project'],
   noProjects: ['没有新建项目的权限', '沒有新建項目的權限', 'You may not create projects'],
+  notApproved: [
+    '候选项目的状态为“{status}”，批准后才能立项',
+    '候選項目的狀態為「{status}」，批准後才能立項',
+    'The candidate is "{status}"; it becomes a project once it is approved',
+  ],
   endBeforeStart: ['结束不能早于开始', '結束不能早於開始', 'The end cannot be before the start'],
   latestBeforeStart: [
     '最晚开始不能早于期望开始',

@@ -1,6 +1,6 @@
 /** Candidates of portfolios: what may be changed when, and the project that is made of one. */
 import { sql } from 'kysely';
-import { type Problem, problem } from '#kernel/problem.ts';
+import { absent, CODE, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { joinPortfolio } from '#modules/objects/portfolio/server/public.ts';
 import { projectService } from '#modules/objects/project/server/public.ts';
 import type { Ctx } from '#server/context.ts';
@@ -26,30 +26,29 @@ function checked(_ctx: Ctx, { mode, before, after }: Change<CandidateRow>): Prob
   ];
 }
 
-/** Makes the project, which the portfolio governs and which keeps the impacts that were rated. */
-async function converted(ctx: Ctx, row: CandidateRow): Promise<void> {
+/**
+ * Makes the project of an approved candidate, which the portfolio governs and which keeps the impacts that were rated. The candidate is
+ * held, so it becomes one project. Errors: 404, 403 for whoever may not create projects, 400 while it is not approved.
+ */
+export async function convert(ctx: Ctx, portfolioId: number, id: number): Promise<number> {
+  const row = await candidateService.row(ctx, id, true);
+  if (row.portfolioId !== portfolioId) throw absent();
+  if (!(await ctx.can('pm:project:add'))) throw new Refusal([problem(t.noProjects)], CODE.forbidden);
+  if (row.status !== 'approved') throw new Refusal([problem(t.notApproved, { status: candidateStatus[row.status] })]);
   const { name, code, sponsor, department, type, plannedStart, plannedEnd, description } = row;
-  const values = {
-    ...{ name, code, type, manager: sponsor, department, plannedStart, plannedEnd, description },
-  };
-  const made = await projectService.create(ctx, withExtFields(projectService.entity, values));
-  await joinPortfolio(ctx, row.portfolioId!, { projects: [made.id] });
+  const values = { name, type, manager: sponsor, department, plannedStart, plannedEnd, description };
+  const made = await projectService.create(
+    ctx,
+    withExtFields(projectService.entity, { ...values, ...(code !== null && { code }) }),
+  );
+  await joinPortfolio(ctx, portfolioId, { projects: [made.id] });
   await sql`UPDATE selection_impact SET project_id = ${made.id}, candidate = NULL
-    WHERE company_id = ${ctx.viewer.companyId} AND candidate = ${row.id}`.execute(ctx.db);
-  await setRows(candidate, ctx, [row], { project: made.id }, 'update');
+    WHERE company_id = ${ctx.viewer.companyId} AND candidate = ${id}`.execute(ctx.db);
+  await setRows(candidate, ctx, [row], { status: 'converted', project: made.id }, 'convert');
+  return made.id;
 }
 
-export const candidateService = entityService(candidate, {
-  life: candidateLife,
-  facts: async (ctx) => {
-    const mayCreate = await ctx.can('pm:project:add');
-    return () => ({ mayCreate });
-  },
-  check: checked,
-  async changed(ctx, { after, moved }) {
-    if (moved?.action === 'convert') await converted(ctx, after!);
-  },
-});
+export const candidateService = entityService(candidate, { life: candidateLife, check: checked });
 
 /** Candidates the board chooses from. */
 export interface OpenCandidate {

@@ -12,6 +12,7 @@ import {
   carryOutDecision,
   commitScenario,
   computeScenario,
+  convertCandidate,
   type Driver,
   judge,
   rateImpact,
@@ -25,7 +26,7 @@ import {
 import { selectionModule } from '../selection.module.ts';
 import { selectionTexts as t } from '../selection.texts.ts';
 import { boardOf, driversOf, hashOf } from './board.ts';
-import { candidateService } from './candidates.ts';
+import { candidateService, convert } from './candidates.ts';
 import { computeChore, frontierChore, whyChore } from './chores.ts';
 import { carryOut, commitOrAsk } from './decide.ts';
 import { lastDecision } from './decisions.ts';
@@ -200,6 +201,9 @@ export const selectionServer: ServerModule = {
       commitOrAsk(ctx, { portfolioId, scenarioId, reason: reason ?? null }),
     ),
     handle(carryOutDecision, (ctx, { portfolioId, projects }) => carryOut(ctx, portfolioId, projects)),
+    handle(convertCandidate, async (ctx, { portfolioId, candidateId }) => ({
+      project: await convert(ctx, portfolioId, candidateId),
+    })),
     handle(scenarioFrontier, async (ctx, { portfolioId, scenarioId }) =>
       runChore(ctx, frontierChore, (await asked(ctx, portfolioId, scenarioId)).selection),
     ),

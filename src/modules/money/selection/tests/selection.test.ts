@@ -13,6 +13,7 @@ import {
   carryOutDecision,
   commitScenario,
   computeScenario,
+  convertCandidate,
   judge,
   rateImpact,
   saveDrivers,
@@ -204,13 +205,14 @@ test('a candidate is chosen beside projects, approved by the decision, and becom
   expect(decided.row.status).toBe('approved');
   expect((await owner.client.send(calls.update, { id, version: decided.row.version, name: 'Other' })).code).not.toBe(0);
   // Whoever may not make projects does not.
-  expect((await owner.client.send(moves.move, { id, action: 'convert' })).code).not.toBe(0);
+  expect((await owner.client.send(convertCandidate, { portfolioId, candidateId: id })).code).not.toBe(0);
   const maker = world.server.as({
     ...{ userId: owner.id, companyId: world.home.companyId, name: 'owner', departments: null },
     rights: ['pm:project:add', 'pm:portfolio:manageAll', 'pm:project:manageAll'],
   });
-  const made = await maker.send(moves.move, { id, action: 'convert' });
-  expect(made.problems ?? made.msg).toEqual('');
+  // Both at once: one project.
+  const made = await Promise.all([1, 2].map(() => maker.send(convertCandidate, { portfolioId, candidateId: id })));
+  expect(made.map(({ code }) => code === 0).toSorted()).toEqual([false, true]);
   const project = (await ok<{ row: CandidateRow }>(owner, calls.get, { id })).row.project!;
   const now = (await board()).items.find((one) => one.project === project)!;
   expect([now.name, now.impacts[drivers[0]!.id]]).toEqual(['New line', 'extreme']);

@@ -1,5 +1,4 @@
 /** Where portfolios are chosen: a tab of their page, and their candidates (design/portfolio.md, section 8). */
-import { listPage } from '#web/entity/pages.tsx';
 import type { Screens } from '#web/screens.ts';
 import { candidate } from '../candidate.entity.ts';
 import { selectionTabs } from './record-tabs.tsx';
@@ -13,7 +12,7 @@ export const screens: Screens = {
       layout: 'object',
       scope: 'portfolio',
       need: 'pm:portfolio:query',
-      page: listPage(candidate),
+      page: () => import('./CandidatesPage.tsx'),
     },
   ],
   recordTabs: selectionTabs,

@@ -97,6 +97,9 @@ export const selectionPageTexts = texts('selectionPage', {
   excludes: ['互斥', '互斥', 'excludes'],
   together: ['同进同出', '同進同出', 'goes with'],
   dependencies: ['项目之间的依赖', '項目之間的依賴', 'Dependencies between projects'],
+  convert: ['立项', '立項', 'Make it a project'],
+  convertAsk: ['将“{name}”立项？', '將「{name}」立項？', 'Make "{name}" a project?'],
+  noCandidates: ['还没有候选项目', '還沒有候選項目', 'No candidates yet'],
   commit: ['提交决策', '提交決策', 'Commit'],
   commitAsk: ['提交情景“{name}”', '提交情景「{name}」', 'Commit the scenario "{name}"'],
   commitHint: [
