@@ -7,8 +7,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documents, documentWorld, entryOf, type Someone } from '#app/testing/document-world.ts';
-import { proofBytes, ticksOf } from '#modules/documents/office/discovery.ts';
 import { editOffice, openInOffice } from '#modules/documents/office/office.calls.ts';
+import { proofBytes, ticksOf } from '#modules/documents/office/server/discovery.ts';
 import { bindOffice } from '#modules/documents/office/server/public.ts';
 import { addVersion } from '../version.calls.ts';
 

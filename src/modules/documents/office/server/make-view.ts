@@ -10,7 +10,6 @@ import { Refusal } from '#kernel/problem.ts';
 import { openSheets } from '#server/sheet.ts';
 import { isContainer } from '#server/sheet-guard.ts';
 import { chore } from '#server/workers/chore.ts';
-import { readDoc } from '../doc.ts';
 import { readDocx } from '../docx.ts';
 import {
   areaOf,
@@ -24,6 +23,7 @@ import {
 } from '../view.ts';
 import { hindranceOf, readFormats, readShared, readSheet, shownCell } from '../xlsx.ts';
 import { attribute, plain, tagsOf, textBetween } from '../xml.ts';
+import { readDoc } from './doc.ts';
 import { decoded, isLocked, OfficePackage } from './package.ts';
 
 const MAX_TEXT = 1_048_576;

@@ -7,7 +7,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { type Discovery, instantOfTicks, type ProofKey, proofBytes, readDiscovery } from '../discovery.ts';
+import { type Discovery, instantOfTicks, type ProofKey, proofBytes, readDiscovery } from './discovery.ts';
 
 export interface OfficeServer {
   address: string;

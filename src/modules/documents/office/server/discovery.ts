@@ -2,7 +2,7 @@
  * What an office server says about itself (WOPI discovery): which kinds of files it opens where, and the keys by which it proves that
  * a call is its own. Pure.
  */
-import { attribute, tagsOf } from './xml.ts';
+import { attribute, tagsOf } from '../xml.ts';
 
 export interface ProofKey {
   /** Base64, as discovery has them. */

@@ -4,7 +4,7 @@
  * What is deleted by tracked changes and what is hidden is left out, and so are codes of fields; results of fields stay. Documents of
  * Word 6 and 95 are read as one run of bytes in the code page of their language. Refuses (null): what is no such document.
  */
-import type { Left } from './view.ts';
+import type { Left } from '../view.ts';
 
 export interface DocText {
   /** By paragraph; cells of a row are parted by tabs. */
