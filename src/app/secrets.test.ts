@@ -3,9 +3,10 @@
  * every answer to a member who has all rights of the project but those that the fields ask for.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BaseRow, type Entity, inputFields, scopeId } from '#kernel/entity.ts';
+import { type BaseRow, type Entity, inputFields, type ScopeName, scopeId } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { needProblems, needsOf } from '#kernel/fields/readable.ts';
+import { scopesOf } from '#kernel/object-kind.ts';
 import { snake } from '#server/db/names.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { requiredValues, sampleValue } from '#server/testing/samples.ts';
@@ -19,24 +20,30 @@ let world: World;
 let projectId: number;
 const ids = new Map<string, number | null>();
 
-/** A member of the project with all rights there but these; `system`: and as many of the system, where records are in no project. */
-async function member(name: string, without: readonly string[], system: boolean): Promise<TestClient> {
+/** The object in which records of the entity are hidden: a project where it may be. */
+const kindOf = (e: Entity): ScopeName =>
+  scopesOf(e).includes('project') || !scopesOf(e)[0] ? 'project' : scopesOf(e)[0]!;
+const objectOf = async (kind: ScopeName): Promise<number> =>
+  kind === 'project' ? projectId : (await world.first(kind, 'company_id = 1'))!;
+
+/** A member of an object with all rights there but these; `system`: and as many of the system, where records are in no project. */
+async function member(name: string, without: readonly string[], system: boolean, kind: ScopeName): Promise<TestClient> {
   const { pool } = world.server.database;
   const { companyId } = world.people.get('admin')!;
-  const held = (scope: 'project' | 'system'): string[] =>
+  const held = (scope: ScopeName | 'system'): string[] =>
     world.modules
       .flatMap((module) => module.rights ?? [])
       .flatMap((group) => group.rights)
       .filter(({ key, scopes }) => scopes.includes(scope) && !without.includes(key))
       .map(({ key }) => key);
-  const rights = held('project');
+  const rights = held(kind);
   const { rows } = await pool.query<{ id: string }>(
     `WITH u AS (INSERT INTO "user" (company_id, username, emp_name, department, secret_level)
         SELECT $1, $2, $2, min(id), 'internal' FROM department WHERE company_id = $1 RETURNING id),
-      r AS (INSERT INTO project_role (company_id, object_kind, object_id, name, manager, rights) VALUES ($1, 'project', $3, $2, false, $4) RETURNING id),
-      m AS (INSERT INTO project_member (company_id, object_kind, object_id, "user", roles) SELECT $1, 'project', $3, u.id, ARRAY[r.id] FROM u, r)
+      r AS (INSERT INTO project_role (company_id, object_kind, object_id, name, manager, rights) VALUES ($1, $5::text, $3, $2, false, $4) RETURNING id),
+      m AS (INSERT INTO project_member (company_id, object_kind, object_id, "user", roles) SELECT $1, $5::text, $3, u.id, ARRAY[r.id] FROM u, r)
     SELECT id FROM u`,
-    [companyId, name, projectId, JSON.stringify(rights)],
+    [companyId, name, await objectOf(kind), JSON.stringify(rights), kind],
   );
   return world.server.as({
     userId: Number(rows[0]!.id),
@@ -65,7 +72,10 @@ async function known(e: Entity): Promise<void> {
 }
 
 /** What rules ask for beyond the required fields. */
-const VALUES: Readonly<Record<string, object>> = { employee: { coefficient: '1.0' } };
+const VALUES: Readonly<Record<string, object>> = {
+  employee: { coefficient: '1.0' },
+  candidate: { plannedEnd: '2099-12-31' },
+};
 
 /** Marks of three records, not in the order of their ids. */
 const ORDER = [3, 1, 2] as const;
@@ -110,9 +120,10 @@ describe.each(secret.map((e) => [e.name, e] as const))('%s', (name, e) => {
     // Each entity its own: a reader of one may read what others hide.
     const mark = `918${100 + secret.indexOf(e)}64`;
     const alone = e.scopes === undefined;
-    const keeper = await member(`keeper of ${name}`, [], alone);
-    const reader = await member(`reader of ${name}`, needsOf(e.fields), alone);
-    const scope = alone ? {} : { [scopeId('project')]: projectId };
+    const kind = kindOf(e);
+    const keeper = await member(`keeper of ${name}`, [], alone, kind);
+    const reader = await member(`reader of ${name}`, needsOf(e.fields), alone, kind);
+    const scope = alone ? {} : { [scopeId(kind)]: await objectOf(kind) };
     const settable = Object.fromEntries(inputFields(e, 'create'));
     const rows: BaseRow[] = ORDER.some((n) => Object.keys(marks(settable, n, () => null)).length > 0)
       ? []

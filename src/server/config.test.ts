@@ -18,6 +18,8 @@ describe('readConfig', () => {
       clamd: '',
       clamdMost: 25,
       reportServer: '',
+      office: '',
+      officeHost: '',
       assistantUrl: '',
       assistantModel: '',
       assistantKey: '',
