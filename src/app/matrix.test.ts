@@ -97,6 +97,7 @@ const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknow
   'POST /api/v1/demand/allocate': allocated,
   'POST /api/v1/demand/unallocate': allocated,
   'PUT /api/v1/selection/:portfolioId/drivers': () => ({ drivers: [] }),
+  'GET /api/v1/demand/devDemand/:id/original': (object) => ({ id: ids.get(`${object} devDemand`) }),
   'PUT /api/v1/selection/:portfolioId/judgement': () => ({ first: choosing.a, second: choosing.b }),
   'PUT /api/v1/selection/:portfolioId/impact': () => ({
     item: String(choosing.project),
