@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BaseRow, type Entity, inputFields, type ScopeName, scopeId } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { needProblems, needsOf } from '#kernel/fields/readable.ts';
-import { scopesOf } from '#kernel/object-kind.ts';
+import { objectKind, scopesOf } from '#kernel/object-kind.ts';
 import { snake } from '#server/db/names.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { requiredValues, sampleValue } from '#server/testing/samples.ts';
@@ -36,7 +36,7 @@ async function member(name: string, without: readonly string[], system: boolean,
       .flatMap((group) => group.rights)
       .filter(({ key, scopes }) => scopes.includes(scope) && !without.includes(key))
       .map(({ key }) => key);
-  const rights = held(kind);
+  const rights = [...held(kind), ...(objectKind(kind).shared?.rights ?? []).filter((key) => !without.includes(key))];
   const { rows } = await pool.query<{ id: string }>(
     `WITH u AS (INSERT INTO "user" (company_id, username, emp_name, department, secret_level)
         SELECT $1, $2, $2, min(id), 'internal' FROM department WHERE company_id = $1 RETURNING id),

@@ -29,9 +29,9 @@ export const workflowCells = (way: { from: string } | { inside: ScopeRef }): Cel
 /** Pixels in which they can be read. */
 export const WORKFLOW_WIDTHS = {
   number: 158,
-  title: 180,
-  definitionName: 112,
+  title: 172,
+  definitionName: 108,
   status: 124,
-  waiting: 112,
-  askedNames: 104,
+  waiting: 108,
+  askedNames: 102,
 };
