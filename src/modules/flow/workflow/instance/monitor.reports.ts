@@ -40,17 +40,7 @@ export const monitorReport = report<MonitoredWorkflow>({
   },
   title: 'title',
   list: {
-    columns: [
-      'number',
-      'title',
-      'definitionName',
-      'project',
-      'initiator',
-      'status',
-      'waiting',
-      'askedNames',
-      'startedAt',
-    ],
+    columns: ['number', 'title', 'definitionName', 'initiator', 'status', 'waiting', 'askedNames', 'startedAt'],
     filters: ['project', 'initiator', 'endedAt'],
     sort: '-id',
   },
