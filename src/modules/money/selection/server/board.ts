@@ -78,7 +78,9 @@ async function itemsOf(
       ...{ key: candidateKey(id), project: null, name, status, plannedStart, plannedEnd, planEnd: null, latestStart },
       ...{ begun: false, open: false, ...worthOf(candidateKey(id)), budget: money ? cost : null },
     });
-  return items.sort((a, b) => b.score - a.score);
+  // Of the same value: projects by their ids, then candidates. Among equal answers the first ones are chosen.
+  const last = ({ project }: BoardItem): number => project ?? Number.MAX_SAFE_INTEGER;
+  return items.sort((a, b) => b.score - a.score || last(a) - last(b));
 }
 
 interface StoredScenario {

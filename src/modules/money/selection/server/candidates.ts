@@ -13,10 +13,10 @@ import { candidateLife } from '../candidate.life.ts';
 import { candidateKey } from '../scenario.ts';
 import { selectionTexts as t } from '../selection.texts.ts';
 
-const OPEN = new Set<CandidateRow['status']>(['draft', 'submitted']);
+const FIXED = new Set<CandidateRow['status']>(['approved', 'converted']);
 
 function checked(_ctx: Ctx, { mode, before, after }: Change<CandidateRow>): Problem[] {
-  if ((mode === 'update' || mode === 'remove') && before && !OPEN.has(before.status) && before.status !== 'rejected')
+  if ((mode === 'update' || mode === 'remove') && before && FIXED.has(before.status))
     return [problem(t.candidateFixed, { status: candidateStatus[before.status] })];
   if (!after) return [];
   const { plannedStart, plannedEnd, latestStart } = after;

@@ -68,8 +68,11 @@ async function scenarioOn(
 }
 
 /** Why it cannot be committed as things stand. */
-async function commitProblems(ctx: Ctx, wish: Wish): Promise<Problem[]> {
-  const { board, scenario } = await scenarioOn(ctx, wish);
+async function commitProblems(
+  ctx: Ctx,
+  wish: Wish,
+  { board, scenario }: Awaited<ReturnType<typeof scenarioOn>>,
+): Promise<Problem[]> {
   const { result, stale } = scenario;
   if (result === null || stale || (result.state !== 'best' && result.state !== 'found'))
     return [problem(t.notComputed)];
@@ -115,9 +118,9 @@ async function promisesOf(ctx: Ctx, { items }: Board, { settings, result }: Scen
 /** Writes the decision; the portfolio's row is held, so numbers follow each other. */
 async function commit(ctx: Ctx, wish: Wish): Promise<number> {
   await portfolioRow(ctx, wish.portfolioId, true);
-  const problems = await commitProblems(ctx, wish);
-  if (problems.length > 0) throw new Refusal(problems);
   const { board, scenario } = await scenarioOn(ctx, wish);
+  const problems = await commitProblems(ctx, wish, { board, scenario });
+  if (problems.length > 0) throw new Refusal(problems);
   const number = (await lastDecision(ctx, wish.portfolioId)) + 1;
   const { base: _, ...result } = scenario.result!;
   const content: DecisionContent = {
@@ -217,7 +220,10 @@ businessAction<Payload>(commitAction, {
   rights: ['pm:portfolio:manageAll', 'pm:project:manageAll'],
   lock: async (ctx, id) => void (await portfolioRow(ctx, id, true)),
   place: async (ctx, id) => ({ portfolio: (await portfolioRow(ctx, id)).id }),
-  check: (ctx, { recordId, payload, reason }) => commitProblems(ctx, { portfolioId: recordId, reason, ...payload }),
+  async check(ctx, { recordId, payload, reason }) {
+    const wish = { portfolioId: recordId, reason, ...payload };
+    return commitProblems(ctx, wish, await scenarioOn(ctx, wish));
+  },
   apply: async (ctx, { recordId, payload, reason }) => {
     await commit(ctx, { portfolioId: recordId, reason, ...payload });
   },
