@@ -14,7 +14,7 @@ import type { Route } from '#web/route.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { openTestBrowser } from './browser.ts';
 import { look, visibleText } from './look.ts';
-import { sampleProgram, sampleProject } from './objects.ts';
+import { samplePortfolio, sampleProgram, sampleProject } from './objects.ts';
 import { forwards, isPublic, sampleAddresses, settled, visit } from './pages.ts';
 import { api, at, openWindow, running, signInAs, type Window } from './person.ts';
 
@@ -56,6 +56,8 @@ const MAY_LACK = new Set([
   'cptTemplate',
   'extField',
   'gridHeader',
+  // The sample company signs in by itself.
+  'identityProvider',
   'invitation',
   'message',
   'planChange',
@@ -160,7 +162,13 @@ async function sampleRecord(kind: string): Promise<Record<string, unknown> | nul
     const [flow] = (await admin.send(monitorList, { pageNum: 1, pageSize: 1 })).data.list;
     return flow ? { ...flow, id: flow.instanceId } : null;
   }
-  for (const scope of [{}, { projectId: await sampleProject(admin) }, { programId: await sampleProgram(admin) }]) {
+  const scopes = [
+    {},
+    { projectId: await sampleProject(admin) },
+    { programId: await sampleProgram(admin) },
+    { portfolioId: await samplePortfolio(admin) },
+  ];
+  for (const scope of scopes) {
     const found = await admin.send(entityCalls(definition).list, { ...scope, pageSize: 1 });
     const row = found.code === 0 ? (found.data.list[0] as Record<string, unknown> | undefined) : undefined;
     if (row) return row;

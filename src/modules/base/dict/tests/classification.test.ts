@@ -73,9 +73,15 @@ test('classifications are the dictionaries that business objects are sorted by, 
     'work_hour_category',
     'work_hour_type',
   ]);
-  expect(list[0]!.uses.map((use) => use.entity[2])).toEqual(['Project', 'Project template', 'Reminder rule']);
+  expect(list[0]!.uses.map((use) => use.entity[2])).toEqual([
+    'Project',
+    'Project template',
+    'Reminder rule',
+    'Candidate project',
+  ]);
   const { rows } = await world.server.database.pool.query(
-    `SELECT (SELECT count(*) FROM project p WHERE p.type = $1)::int + (SELECT count(*) FROM template t WHERE t.type = $1)::int AS n`,
+    `SELECT (SELECT count(*) FROM project p WHERE p.type = $1)::int + (SELECT count(*) FROM template t WHERE t.type = $1)::int
+      + (SELECT count(*) FROM candidate c WHERE c.type = $1)::int AS n`,
     [types[0]!.id],
   );
   expect(list[0]!.counts[types[0]!.id] ?? 0).toBe(rows[0].n);
