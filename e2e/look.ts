@@ -38,9 +38,15 @@ const tooWide = (window: Window, route: Route): Promise<string[]> =>
     const lists = own.flatMap((screen) => [
       ...screen.querySelectorAll<HTMLElement>('.ant-table-content, .ant-table-body, .wm-page, .wm-list'),
     ]);
-    return [document.documentElement, ...lists]
-      .filter((e) => e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 1)
-      .map((e) => `${e.className || 'page'} is ${e.scrollWidth} wide in ${e.clientWidth}`);
+    return (
+      [document.documentElement, ...lists]
+        // A table whose first columns stay in sight is meant to scroll.
+        .filter(
+          (e) => e.querySelector('.ant-table-cell-fix-start') === null || !e.classList.contains('ant-table-content'),
+        )
+        .filter((e) => e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 1)
+        .map((e) => `${e.className || 'page'} is ${e.scrollWidth} wide in ${e.clientWidth}`)
+    );
   }, route.path);
 
 /** What is cut though it names the page, a state or a time: headings, and tags, lights and dates in tables. */
@@ -60,6 +66,24 @@ const cutOff = (window: Window, route: Route): Promise<string[]> =>
       return told && parts.some((e) => wide(e) && getComputedStyle(e).overflowX !== 'visible');
     });
     return [...heads, ...cells].map((e) => `cut: "${e.innerText.trim().slice(0, 60)}" in ${e.clientWidth}`);
+  }, route.path);
+
+/** Words that touch the left edge of their card: it has no padding. Tables reach to the edge, their cells do not. */
+const atEdge = (window: Window, route: Route): Promise<string[]> =>
+  window.page.evaluate((path) => {
+    const own = [...document.querySelectorAll<HTMLElement>('[data-path]')].filter((e) => e.dataset.path === path);
+    const words = own.flatMap((screen) => [
+      ...screen.querySelectorAll<HTMLElement>('h1, h2, h3, p, label, button, .ant-tabs-tab, .ant-tag'),
+    ]);
+    return words
+      .filter((e) => {
+        const card = e.closest<HTMLElement>('.wm-card');
+        const inside = Number.parseFloat(getComputedStyle(e).paddingLeft);
+        const left = e.getBoundingClientRect().left - (card?.getBoundingClientRect().left ?? 0) + inside;
+        return card !== null && e.innerText.trim() !== '' && e.clientWidth > 0 && left >= 0 && left < 5;
+      })
+      .slice(0, 3)
+      .map((e) => `at the edge of its card: "${e.innerText.trim().slice(0, 60)}"`);
   }, route.path);
 
 /**
@@ -103,7 +127,7 @@ export async function lookHere(window: Window, route: Route, judge = false): Pro
     );
   if (!shown) faults.push('shows nothing');
   const text = await visibleText(window);
-  faults.push(...(await tooWide(window, route)), ...(await cutOff(window, route)));
+  faults.push(...(await tooWide(window, route)), ...(await cutOff(window, route)), ...(await atEdge(window, route)));
   if (judge) faults.push(...(await violations(window, `[data-path="${route.path}"], .wm-bare`)));
   const raw = RAW.exec(text);
   if (raw && !KEYS_ARE_DATA.has(route.path)) faults.push(`raw text: ${raw[0]}`);

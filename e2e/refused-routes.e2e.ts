@@ -1,20 +1,16 @@
 /**
  * A route of each kind, visited by somebody without rights and signed out: the right refusal (for all routes and rights:
- * app/routes.test.ts). And every kind of record at its address.
+ * app/routes.test.ts).
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { entities } from '#app/entities.ts';
 import { routes } from '#app/routes.ts';
-import { addresses, addressOf as recordAddress } from '#kernel/address.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { monitorList } from '#modules/flow/workflow/instance/monitor.calls.ts';
 import { project } from '#modules/objects/project/project.entity.ts';
 import type { Route } from '#web/route.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { openTestBrowser } from './browser.ts';
 import { look, visibleText } from './look.ts';
-import { samplePortfolio, sampleProgram, sampleProject } from './objects.ts';
 import { forwards, isPublic, sampleAddresses, settled, visit } from './pages.ts';
 import { api, at, openWindow, running, signInAs, type Window } from './person.ts';
 
@@ -46,35 +42,7 @@ const isRefused = (window: Window, route: Route): Promise<boolean> =>
       () => false,
     );
 
-/** Kinds of which the sample company has no record. */
-const MAY_LACK = new Set([
-  'exchangeRate',
-  'reminderRule',
-  'announcement',
-  'baseline',
-  // Files of a report server, which only that makes.
-  'cptTemplate',
-  'extField',
-  'gridHeader',
-  // The sample company signs in by itself.
-  'identityProvider',
-  'invitation',
-  'message',
-  'planChange',
-  'userGroup',
-  'workflow',
-]);
-
 /** The auditor reads the logs and is a member of no project: everything else is refused to them. */
-/** What pages of records say in the place of their titles: an entry's material and day are apart, a month is no day, a payment stands in
- *  its contract by its number. */
-const SAID: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => unknown>> = {
-  materialEntry: () => '',
-  fiscalPeriod: ({ month }) => String(month).slice(0, 7),
-  payment: ({ code }) => code,
-  // Its page is the module's, which says the letter beside its code.
-  baseRevision: () => '',
-};
 const AUDITOR_READS = new Set(['sys:log:login', 'sys:log:operate']);
 const needsMore = (route: Route): boolean =>
   [route.need].flat().every((need) => need !== 'login' && !AUDITOR_READS.has(need));
@@ -152,63 +120,6 @@ test('somebody signed out sees every public page, and comes to the sign-in page 
   }
   await window.context.close();
   expect(found).toEqual({});
-});
-
-/** A record of the kind, asked as administrator; null: the sample company has none. */
-async function sampleRecord(kind: string): Promise<Record<string, unknown> | null> {
-  const admin = await api('admin');
-  const definition = entities.find(({ name }) => name === kind);
-  if (!definition) {
-    const [flow] = (await admin.send(monitorList, { pageNum: 1, pageSize: 1 })).data.list;
-    return flow ? { ...flow, id: flow.instanceId } : null;
-  }
-  const scopes = [
-    {},
-    { projectId: await sampleProject(admin) },
-    { programId: await sampleProgram(admin) },
-    { portfolioId: await samplePortfolio(admin) },
-  ];
-  for (const scope of scopes) {
-    const found = await admin.send(entityCalls(definition).list, { ...scope, pageSize: 1 });
-    const row = found.code === 0 ? (found.data.list[0] as Record<string, unknown> | undefined) : undefined;
-    if (row) return row;
-  }
-  return null;
-}
-
-test('every kind of record opens at its address, and nothing is missing there', async () => {
-  const window = await openWindow(browser, 'en-US');
-  await signInAs(window, 'admin');
-  await settled(window);
-  expect(window.takeFaults()).toEqual([]);
-  const [found, none]: [Record<string, string[]>, string[]] = [{}, []];
-  for (const kind of addresses().keys()) {
-    const row = await sampleRecord(kind);
-    const address = row && recordAddress(kind, row);
-    if (!address) {
-      none.push(kind);
-      continue;
-    }
-    await visit(window, address);
-    const definition = entities.find(({ name }) => name === kind);
-    // References are named by their target; messages have a title for each language.
-    const title = row.enTitle ?? row[definition?.title ?? 'title'];
-    const isReference = definition?.fields[definition.title]?.kind === 'ref';
-    const named = String(SAID[kind]?.(row) ?? (isReference ? '' : title));
-    const said = await window.page
-      .waitForFunction((text) => document.body.innerText.includes(text), named, { timeout: 20_000 })
-      .then(
-        () => true,
-        () => false,
-      );
-    await settled(window);
-    const faults = window.takeFaults();
-    if (!said) faults.push(`does not say "${named}" at ${address}`);
-    if (faults.length > 0) found[kind] = faults;
-  }
-  await window.context.close();
-  expect(found).toEqual({});
-  expect(none.filter((kind) => !MAY_LACK.has(kind))).toEqual([]);
 });
 
 test('the sample project can be read by calls too', async () => {

@@ -17,6 +17,7 @@ import type { Titles } from '../fields/field-kind.ts';
 import { FieldCell } from '../fields/field-kinds.tsx';
 import { t } from '../lang.ts';
 import { usePrinting } from '../parts/printing.ts';
+import { scrollsByKeyboard } from '../parts/wide-table.ts';
 import { BeforeAfter } from './BeforeAfter.tsx';
 import { ChangeTag } from './ChangeTag.tsx';
 import './compare.css';
@@ -145,35 +146,46 @@ export function CompareTable<R>(props: CompareTableProps<R>) {
   };
   const classOf = (row: ShownRow<R>): string =>
     isFold(row) ? 'wm-compare-folded' : `${single ? '' : `wm-compared-${row.change}`} ${rowClass?.(row) ?? ''}`;
-  const all = [...lead, ...(single ? [] : [tag]), ...drawn];
+  // Wider than its room, what names the row stays in sight.
+  const wide = !fill && width > 0 && others + NAME > width;
+  const pinned = wide ? { fixed: 'start' as const } : {};
+  const before = [...lead, ...(single ? [] : [tag])].map((column) => ({ ...column, ...pinned }));
+  const all = [
+    ...before,
+    ...drawn.map((column) =>
+      column.key === naming?.key ? { ...column, ...pinned, ...(wide && { width: NAME }) } : column,
+    ),
+  ];
   const cards = useCards(all, naming?.key ?? '');
   const printing = usePrinting();
   const ready = !fill || height > 0;
   return (
     <div ref={box} className={fill ? 'wm-compare-fill' : 'wm-compare'}>
       {ready && (
-        <Table<ShownRow<R>>
-          size="small"
-          rowKey={(row) => `${isFold(row) ? 'fold ' : ''}${row.key}`}
-          tableLayout="fixed"
-          columns={all}
-          dataSource={rows as ShownRow<R>[]}
-          rowClassName={classOf}
-          locale={{
-            emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(none ?? compareTexts.none)} />,
-          }}
-          {...(fill
-            ? {
-                virtual: !printing,
-                pagination: false,
-                scroll: { x: Math.max(others + name, width), y: Math.max(120, height - 40) },
-              }
-            : {
-                pagination: { pageSize: 10, hideOnSinglePage: true, size: 'small' },
-                scroll: { x: others + NAME },
-                ...cards,
-              })}
-        />
+        <div ref={(holder) => scrollsByKeyboard(holder)}>
+          <Table<ShownRow<R>>
+            size="small"
+            rowKey={(row) => `${isFold(row) ? 'fold ' : ''}${row.key}`}
+            tableLayout="fixed"
+            columns={all}
+            dataSource={rows as ShownRow<R>[]}
+            rowClassName={classOf}
+            locale={{
+              emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(none ?? compareTexts.none)} />,
+            }}
+            {...(fill
+              ? {
+                  virtual: !printing,
+                  pagination: false,
+                  scroll: { x: Math.max(others + name, width), y: Math.max(120, height - 40) },
+                }
+              : {
+                  pagination: { pageSize: 10, hideOnSinglePage: true, size: 'small' },
+                  scroll: { x: others + NAME },
+                  ...cards,
+                })}
+          />
+        </div>
       )}
     </div>
   );

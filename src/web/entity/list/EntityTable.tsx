@@ -126,7 +126,8 @@ export const EntityTable = memo(function Rows({
         ),
         // The title takes the room that is left, unless the person set its width.
         ...(isTitle && column.width === null ? { minWidth: width } : { width }),
-        ellipsis: true,
+        // Names take a second line before they are cut.
+        ...(isTitle ? { className: 'wm-title-cell' } : { ellipsis: true }),
         ...(kind.align && { align: kind.align }),
         ...(column.pin && { fixed: column.pin === 'left' ? ('start' as const) : ('end' as const) }),
         ...(kind.sortable && { sorter: true, sortOrder: sorted(column.name) }),

@@ -5,7 +5,7 @@ import { type DocumentStatus, documentStatus } from '../document.entity.ts';
 const COLORS: Record<DocumentStatus, string> = {
   incomplete: 'default',
   completed: 'blue',
-  approving: 'gold',
+  approving: 'warning',
   archived: 'green',
   withdrawn: 'red',
 };

@@ -27,7 +27,7 @@ export default function ReportViewPage() {
   return id && /^\d{1,15}$/.test(id) ? (
     <OneReport id={Number(id)} project={null} />
   ) : (
-    <div className="wm-card wm-page">
+    <div className="wm-card wm-page-body">
       <p className="wm-hint">{t(x.pickReport)}</p>
       <PageLink to="/modules/report" className="wm-link">
         {t(x.back)}

@@ -88,7 +88,6 @@ export function ProjectPanel({
             {
               title: t(w.name),
               key: 'name',
-              ellipsis: true,
               render: (_, project) => (
                 <span className="wm-panel-name">
                   <StatusLight
@@ -114,7 +113,7 @@ export function ProjectPanel({
             {
               title: `${t(w.actual)} / ${t(w.planned)}`,
               key: 'progress',
-              width: narrow ? 144 : 176,
+              width: narrow ? 132 : 176,
               render: (_, project) => (
                 <Progress
                   className="wm-two-figures"
@@ -141,7 +140,7 @@ export function ProjectPanel({
             {
               title: narrow ? t(w.lateShort) : `${t(w.lateShort)} / ${t(taskCounts.open)}`,
               key: 'tasks',
-              width: narrow ? 90 : 128,
+              width: narrow ? 76 : 128,
               align: 'right',
               render: (_, project) => (
                 <>

@@ -28,7 +28,7 @@ export function MilestonePanel({
   const list = answer.data?.milestones ?? [];
   return (
     <Panel title={t(w.milestones)} answer={answer} empty={list.length === 0 && t(w.noMilestones)}>
-      <ul className="wm-panel-list">
+      <ul className="wm-panel-list wm-milestone-list">
         {list.map((m) => (
           <li key={m.id}>
             <time className={m.late ? 'wm-panel-late' : undefined}>{m.date.slice(5)}</time>

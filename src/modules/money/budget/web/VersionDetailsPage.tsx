@@ -5,6 +5,7 @@ import { useCall } from '#web/api.ts';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
+import { scrollsByKeyboard } from '#web/parts/wide-table.ts';
 import { href } from '#web/registry.ts';
 import { useScope } from '#web/scope.ts';
 import { readBudgetVersion, type VersionAnswer } from '../budget.calls.ts';
@@ -58,52 +59,54 @@ function Content({ version, lines, subjects, tasks, people, labourHidden }: Vers
           { key: 'description', label: t(x.description), children: version.description ?? '–' },
         ]}
       />
-      <Table
-        size="small"
-        rowKey={lineKey}
-        pagination={{ pageSize: 20, hideOnSinglePage: true }}
-        scroll={{ x: 760 + months.length * 110 }}
-        dataSource={lines}
-        columns={[
-          {
-            title: t(x.subject),
-            key: 'subject',
-            width: 190,
-            fixed: 'start',
-            render: (_, { subject }) => subjects[subject] ?? `#${subject}`,
-          },
-          {
-            title: t(x.task),
-            key: 'task',
-            width: 200,
-            ellipsis: true,
-            render: (_, { task }) => (task === null ? t(x.wholeProject) : (tasks[task] ?? `#${task}`)),
-          },
-          { title: t(x.kind), key: 'kind', width: 90, render: (_, { kind }) => t(lineKinds[kind]) },
-          { title: t(x.spread), key: 'spread', width: 120, render: (_, { spread }) => t(spreads[spread]) },
-          {
-            title: t(x.amount),
-            key: 'amount',
-            width: 130,
-            align: 'right',
-            render: (_, { cents }) => inUnit(cents, unit),
-          },
-          {
-            title: t(x.responsible),
-            key: 'person',
-            width: 100,
-            render: (_, { responsible }) => (responsible === null ? '' : (people[responsible] ?? `#${responsible}`)),
-          },
-          ...months.map((month) => ({
-            title: month,
-            key: month,
-            width: 110,
-            align: 'right' as const,
-            render: (_: unknown, { shown }: VersionAnswer['lines'][number]) =>
-              shown[month] ? inUnit(shown[month], unit) : '',
-          })),
-        ]}
-      />
+      <div ref={(holder) => scrollsByKeyboard(holder)}>
+        <Table
+          size="small"
+          rowKey={lineKey}
+          pagination={{ pageSize: 20, hideOnSinglePage: true }}
+          scroll={{ x: 760 + months.length * 110 }}
+          dataSource={lines}
+          columns={[
+            {
+              title: t(x.subject),
+              key: 'subject',
+              width: 190,
+              fixed: 'start',
+              render: (_, { subject }) => subjects[subject] ?? `#${subject}`,
+            },
+            {
+              title: t(x.task),
+              key: 'task',
+              width: 200,
+              ellipsis: true,
+              render: (_, { task }) => (task === null ? t(x.wholeProject) : (tasks[task] ?? `#${task}`)),
+            },
+            { title: t(x.kind), key: 'kind', width: 90, render: (_, { kind }) => t(lineKinds[kind]) },
+            { title: t(x.spread), key: 'spread', width: 120, render: (_, { spread }) => t(spreads[spread]) },
+            {
+              title: t(x.amount),
+              key: 'amount',
+              width: 130,
+              align: 'right',
+              render: (_, { cents }) => inUnit(cents, unit),
+            },
+            {
+              title: t(x.responsible),
+              key: 'person',
+              width: 100,
+              render: (_, { responsible }) => (responsible === null ? '' : (people[responsible] ?? `#${responsible}`)),
+            },
+            ...months.map((month) => ({
+              title: month,
+              key: month,
+              width: 110,
+              align: 'right' as const,
+              render: (_: unknown, { shown }: VersionAnswer['lines'][number]) =>
+                shown[month] ? inUnit(shown[month], unit) : '',
+            })),
+          ]}
+        />
+      </div>
     </>
   );
 }

@@ -39,8 +39,7 @@ export function FigureButton({ shown: { measuresOf, answer }, asked, open }: Fig
 const GROUPS: readonly (readonly FigureName[])[] = [
   ['bac', 'pv', 'ev', 'ac'],
   ['cv', 'sv', 'cpi', 'spi'],
-  ['eac', 'etc', 'vac'],
-  ['tcpiBac', 'tcpiEac'],
+  ['eac', 'etc', 'vac', 'tcpiBac', 'tcpiEac'],
 ];
 
 export function EvmFigures({ shown, open }: Omit<FigureProps, 'asked'>) {

@@ -23,11 +23,13 @@ const SHORT: Readonly<Record<TimeName, string>> = {
   ...{ es: 'ES', at: 'AT', pd: 'PD', svt: 'SV(t)', spit: 'SPI(t)', ieac: 'IEAC(t)', tspi: 'TSPI' },
 };
 const plain = (value: number): string => String(Math.round(value * 10_000) / 10_000);
+/** A tenth of a day is as exact as a plan is; the formula has the rest. */
+const tenths = (value: number): string => String(Math.round(value * 10) / 10);
 
 export function timeSaid(name: TimeName, schedule: EarnedSchedule): string {
   const figure = schedule[name];
   if (!isFigure(figure)) return t(x.na);
-  return name === 'spit' || name === 'tspi' ? figure.toFixed(4) : t(x.days, { days: plain(figure) });
+  return name === 'spit' || name === 'tspi' ? figure.toFixed(4) : t(x.days, { days: tenths(figure) });
 }
 
 /** ES = C + (EV - PV(C)) / (PV(C+1) - PV(C)), with its numbers. */

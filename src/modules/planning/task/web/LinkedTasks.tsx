@@ -57,7 +57,9 @@ export function LinkedTasks({ title, empty, tasks, projectId, inside }: LinkedTa
             title: t(pageTexts.progress),
             key: 'progress',
             width: 110,
-            render: (_, row) => <Progress percent={row.progress} size="small" style={{ margin: 0 }} />,
+            render: (_, row) => (
+              <Progress percent={row.progress} size="small" style={{ margin: 0 }} aria-label={row.name} />
+            ),
           },
           { title: t(pageTexts.plannedEnd), dataIndex: 'plannedEnd', width: 108 },
           { title: t(pageTexts.responsible), dataIndex: 'responsible', width: 100, ellipsis: true },

@@ -57,7 +57,12 @@ function TaskFacts({ detail }: { detail: TaskDetail }) {
         {late > 0 && <span className="wm-late">{t(pageTexts.late, { days: late })}</span>}
       </Fact>
       <Fact label={t(pageTexts.progress)}>
-        <Progress percent={row.progress} size="small" style={{ margin: 0 }} />
+        <Progress
+          percent={row.progress}
+          size="small"
+          style={{ margin: 0 }}
+          aria-label={t(task.fields.progress.label)}
+        />
         <div className="wm-hint">
           {t(pageTexts.plannedOf, { percent: detail.plannedProgress })} · <Deviation value={detail.deviation} />
         </div>

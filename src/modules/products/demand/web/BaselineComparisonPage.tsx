@@ -83,7 +83,7 @@ export default function BaselineComparisonPage() {
       </div>
     );
   return (
-    <div className="wm-card">
+    <div className="wm-card wm-page-body">
       <VersionPickers
         versions={versions}
         now={t(x.now)}

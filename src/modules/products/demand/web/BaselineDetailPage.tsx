@@ -30,7 +30,7 @@ export default function BaselineDetailPage() {
   if (!answer.data) return <Skeleton active />;
   const { baseline, list, hidden, broken } = answer.data;
   return (
-    <div className="wm-card">
+    <div className="wm-card wm-page-body">
       <h2>{baseline.name}</h2>
       <Facts>
         <Fact label={t(x.take)}>

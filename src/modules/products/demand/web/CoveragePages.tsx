@@ -23,7 +23,7 @@ export function ProductDemands() {
   const [demand] = useQueryParam('devDemandId');
   if (Number(demand) > 0) return <DevDemandPage />;
   return (
-    <div className="wm-card">
+    <div className="wm-card wm-page-body">
       <Coverage productId={productId} versionId={null} moduleId={null} />
     </div>
   );
@@ -54,7 +54,7 @@ export function VersionDemands() {
   const versionId = Number(useQueryParam('versionId')[0]) || 0;
   if (versionId === 0) return <Empty style={{ padding: 48 }} description={t(x.choose)} />;
   return (
-    <div className="wm-card">
+    <div className="wm-card wm-page-body">
       <Title versionId={versionId} moduleId={null} />
       <Coverage key={versionId} {...{ productId, versionId }} moduleId={null} />
     </div>
@@ -67,7 +67,7 @@ export function ModuleDemands() {
   const [moduleId] = useQueryParam('moduleId');
   if (versionId === 0 || !moduleId) return <Empty style={{ padding: 48 }} description={t(x.choose)} />;
   return (
-    <div className="wm-card">
+    <div className="wm-card wm-page-body">
       <Title {...{ versionId, moduleId }} />
       <Coverage key={`${versionId} ${moduleId}`} {...{ productId, versionId, moduleId }} />
     </div>

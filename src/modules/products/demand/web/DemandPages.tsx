@@ -98,7 +98,7 @@ function DevFacts({ id }: { id: number }) {
     <Facts>
       <Fact label={t(x.state)}>
         {row.controlled ? (
-          <Tag color="gold">{t(x.controlled, { revision: row.revision })}</Tag>
+          <Tag color="warning">{t(x.controlled, { revision: row.revision })}</Tag>
         ) : (
           <span>{t(x.free)}</span>
         )}

@@ -109,7 +109,7 @@ function Scope({ projectId }: { projectId: number }) {
                   </Tag>
                 )}
                 <PageLink to={href(`${BASE}/seeVersionDemand`, { projectId, devDemandId: demand.id })}>
-                  {t(x.versionSee)}
+                  {t(x.versionsLink)}
                 </PageLink>
               </>
             ),
@@ -155,7 +155,7 @@ export default function ProjectDemandPage() {
   const [tab, setTab] = useQueryParam('tab');
   const rights = useRights({ projectId });
   return (
-    <div className="wm-card">
+    <div className="wm-card wm-page-body">
       <Tabs
         activeKey={tab ?? 'scope'}
         onChange={setTab}

@@ -29,7 +29,7 @@ export default function VersionDemandPage() {
   if (!answer.data) return <Skeleton active />;
   const { baseline, kept, now } = answer.data;
   return (
-    <div className="wm-card">
+    <div className="wm-card wm-page-body">
       <h2>
         {now.code} {now.title}
       </h2>

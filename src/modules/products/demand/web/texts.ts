@@ -11,6 +11,7 @@ export const demandPageTexts = texts('demandPage', {
   scope: ['项目需求', '項目需求', 'Demands of the project'],
   projectSee: ['项目需求详情', '項目需求詳情', 'Project demand'],
   versionSee: ['需求版本', '需求版本', 'Versions of a demand'],
+  versionsLink: ['版本', '版本', 'Versions'],
   baselines: ['需求基线', '需求基線', 'Demand baselines'],
   baselineDetail: ['需求基线详情', '需求基線詳情', 'Demand baseline'],
   comparison: ['需求基线对比', '需求基線對比', 'Comparison of demand baselines'],

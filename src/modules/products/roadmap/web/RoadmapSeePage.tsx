@@ -119,17 +119,19 @@ export default function RoadmapSeePage() {
   if (!answer.data) return <Skeleton active />;
   const { roadmap, edition: shown, editions, items, before, ledger, broken } = answer.data;
   const map = (
-    <PageLink to={href(`/guideManagement/${roadmap.kind}/map`, { roadmapId: roadmap.id })}>{t(x.map)}</PageLink>
+    <PageLink className="wm-in-text" to={href(`/guideManagement/${roadmap.kind}/map`, { roadmapId: roadmap.id })}>
+      {t(x.map)}
+    </PageLink>
   );
   if (!shown)
     return (
-      <div className="wm-card">
+      <div className="wm-card wm-page-body">
         <h2>{roadmap.name}</h2>
         <Empty description={t(x.noEdition)}>{map}</Empty>
       </div>
     );
   return (
-    <div className="wm-card">
+    <div className="wm-card wm-page-body">
       <h2>{roadmap.name}</h2>
       <p>
         <Select

@@ -27,7 +27,11 @@ function Case({ found, apart, children }: CaseProps) {
     <li>
       <Tag>{t(tag)}</Tag>
       {address ? (
-        <PageLink to={address} {...(apart && { onOpen: () => void globalThis.open(address, '_blank', 'noopener') })}>
+        <PageLink
+          to={address}
+          className="wm-in-text"
+          {...(apart && { onOpen: () => void globalThis.open(address, '_blank', 'noopener') })}
+        >
           {title}
         </PageLink>
       ) : (

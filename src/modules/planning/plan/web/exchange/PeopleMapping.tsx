@@ -27,7 +27,7 @@ const COLOR: Record<MappingGround, string> = {
   email: 'green',
   account: 'green',
   name: 'green',
-  similar: 'gold',
+  similar: 'warning',
   choose: 'orange',
   none: 'default',
   notPerson: 'default',

@@ -21,7 +21,7 @@ import { libDemand } from '../../lib-demand.entity.ts';
 import { demandFilePageTexts as x } from './file-texts.ts';
 import './exchange.css';
 
-const COLORS = { new: 'green', changed: 'gold', same: undefined } as const;
+const COLORS = { new: 'green', changed: 'warning', same: undefined } as const;
 const WHAT = { new: x.added, changed: x.changed, same: x.same } as const;
 
 function Counts({ counts }: { counts: DemandFileRead['counts'] }) {
