@@ -96,7 +96,11 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   ...ENTITY_VALUES,
   // Each of a demand that is in no project yet.
   projectDemand: () => ({ devDemand: demands.pop() }),
-  demandChange: () => ({ lines: [{ demand: demands.at(-1), what: 'takeIn', field: null, before: null, after: null }] }),
+  // What goes with it is drafted by its maker (demand/tests/together.test.ts).
+  demandChange: () => ({
+    ...{ planChange: null, productChanges: null },
+    lines: [{ demand: demands.at(-1), what: 'takeIn', field: null, before: null, after: null }],
+  }),
   docFolder: () => ({ parent: ids.get('document root'), floor: 'public' }),
   document: () => ({
     folder: ids.get('own folder'),

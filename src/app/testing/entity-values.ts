@@ -28,8 +28,6 @@ export const ENTITY_VALUES: Readonly<Record<string, (n: number) => Record<string
   // Whoever is assessed does not rate.
   kpiTarget: () => ({ raters: [] }),
   kpiPeriod: () => ({ startsOn: '2026-01-01', endsOn: '2026-03-31', deadline: '2026-04-10' }),
-  // What goes with it is drafted by its maker (demand/tests/together.test.ts).
-  demandChange: () => ({ planChange: null, productChanges: null }),
   controlChain: () => ({ userControlled: ['title'], devControlled: ['title'] }),
   // Unbound, it has dates of its own.
   roadmapItem: () => ({
