@@ -2,7 +2,7 @@ import { entity, type Row } from '#kernel/entity.ts';
 import { bool, choice, lines, longText, ref, text } from '#kernel/field.ts';
 
 export const providerKinds = {
-  oidc: ['OpenID Connect', 'OpenID Connect', 'OpenID Connect'],
+  oidc: ['OpenID（OIDC）', 'OpenID（OIDC）', 'OpenID Connect'],
   ldap: ['目录（LDAP、AD）', '目錄（LDAP、AD）', 'Directory (LDAP, AD)'],
 } as const;
 

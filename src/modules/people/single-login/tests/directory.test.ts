@@ -395,7 +395,7 @@ describe.skipIf(lacks !== null)(`slapd${lacks === null ? '' : `: skipped, ${lack
   };
   beforeAll(async () => {
     slapd = await startSlapd(ldif());
-  }, 60_000);
+  }, 120_000);
   afterAll(() => slapd?.close());
 
   test('2,500 people in pages over StartTLS and TLS; a limit of 500 is told and changes nobody; nested groups', async () => {
