@@ -39,6 +39,7 @@ import { projectModule } from '#modules/objects/project/project.module.ts';
 import { projectReportModule } from '#modules/objects/project-report/project-report.module.ts';
 import { templateModule } from '#modules/objects/template/template.module.ts';
 import { accessModule } from '#modules/people/access/access.module.ts';
+import { apiTokenModule } from '#modules/people/api-token/api-token.module.ts';
 import { discussionModule } from '#modules/people/discussion/discussion.module.ts';
 import { employeeModule } from '#modules/people/employee/employee.module.ts';
 import { enterpriseModule } from '#modules/people/enterprise/enterprise.module.ts';
@@ -118,6 +119,7 @@ export const WINGS = {
     enterpriseModule,
     installationModule,
     singleLoginModule,
+    apiTokenModule,
   ],
   flow: [
     // Forms, and approvals of anything.

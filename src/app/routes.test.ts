@@ -71,6 +71,7 @@ const OWN = [
   '/modules/sys/costConfig',
   '/modules/sys/documentConfig',
   '/modules/sys/identityProvider',
+  '/modules/sys/apiToken',
   '/modules/projectPortfolio/candidates',
   '/modules/project/leveling',
   '/modules/projectProgram/leveling',

@@ -37,6 +37,7 @@ import { projectServer } from '#modules/objects/project/server/project.ts';
 import { projectReportServer } from '#modules/objects/project-report/server/project-report.ts';
 import { templateServer } from '#modules/objects/template/server/template.ts';
 import { accessServer } from '#modules/people/access/server/access.ts';
+import { apiTokenServer } from '#modules/people/api-token/server/api-token.ts';
 import { discussionServer } from '#modules/people/discussion/server/discussion.ts';
 import { employeeServer } from '#modules/people/employee/server/employee.ts';
 import { enterpriseServer } from '#modules/people/enterprise/server/enterprise.ts';
@@ -103,6 +104,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     accessServer,
     userServer(times),
     singleLoginServer(times),
+    apiTokenServer,
     invitationServer,
     enterpriseServer,
     installationServer,

@@ -141,7 +141,13 @@ async function personal(world: World, name: string): Promise<[string, string, nu
       SELECT $1, id, $3, $2, now() FROM p RETURNING id`,
     [companyId, userId, `matrix ${name}`],
   );
+  const token = await pool.query<{ id: string }>(
+    `INSERT INTO api_token (company_id, user_id, name, token_hash, hint, writes, created_at, ends_at)
+     VALUES ($1, $2, 'Matrix', $3, 'wmk_matrix', false, now(), now() + interval '1 day') RETURNING id`,
+    [companyId, userId, `matrix ${name}`],
+  );
   return [
+    ['/api/v1/api-token/', 'id', Number(token.rows[0]!.id)],
     ['/api/v1/assistant/', 'thread', thread.id],
     ['/api/v1/single-login/', 'identity', Number(identity.rows[0]!.id)],
     ['/api/v1/workflow/instance/', 'instanceId', instance.instanceId],

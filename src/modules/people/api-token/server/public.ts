@@ -1,0 +1,2 @@
+/** What the composition asks of tokens. */
+export { isApiToken, isOurApiToken, resolveApiToken } from './resolve.ts';
