@@ -19,6 +19,7 @@ import { feelModule } from '#modules/flow/feel/feel.module.ts';
 import { formModule } from '#modules/flow/form/form.module.ts';
 import { workflowModule } from '#modules/flow/workflow/workflow.module.ts';
 import { assistantModule } from '#modules/home/assistant/assistant.module.ts';
+import { calendarFeedModule } from '#modules/home/calendar-feed/calendar-feed.module.ts';
 import { helpModule } from '#modules/home/help/help.module.ts';
 import { reportModule } from '#modules/home/report/report.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
@@ -58,6 +59,7 @@ import { setupModule } from '#modules/people/setup/setup.module.ts';
 import { singleLoginModule } from '#modules/people/single-login/single-login.module.ts';
 import { teamModule } from '#modules/people/team/team.module.ts';
 import { userModule } from '#modules/people/user/user.module.ts';
+import { webhookModule } from '#modules/people/webhook/webhook.module.ts';
 import { levelingModule } from '#modules/planning/leveling/leveling.module.ts';
 import { planModule } from '#modules/planning/plan/plan.module.ts';
 import { programPlanModule } from '#modules/planning/program-plan/program-plan.module.ts';
@@ -120,6 +122,7 @@ export const WINGS = {
     installationModule,
     singleLoginModule,
     apiTokenModule,
+    webhookModule,
   ],
   flow: [
     // Forms, and approvals of anything.
@@ -195,6 +198,7 @@ export const WINGS = {
     reportModule,
     assistantModule,
     helpModule,
+    calendarFeedModule,
   ],
 } satisfies Readonly<Record<string, readonly Module[]>>;
 export const modules: readonly Module[] = Object.values(WINGS).flat();

@@ -72,6 +72,7 @@ const OWN = [
   '/modules/sys/documentConfig',
   '/modules/sys/identityProvider',
   '/modules/sys/apiToken',
+  '/modules/sys/webhook',
   '/modules/projectPortfolio/candidates',
   '/modules/project/leveling',
   '/modules/projectProgram/leveling',

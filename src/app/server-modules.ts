@@ -17,6 +17,7 @@ import { approvalServer } from '#modules/flow/approval/server/approval.ts';
 import { formServer } from '#modules/flow/form/server/form.ts';
 import { workflowServer } from '#modules/flow/workflow/server/workflow.ts';
 import { assistantServer } from '#modules/home/assistant/server/assistant.ts';
+import { calendarFeedServer } from '#modules/home/calendar-feed/server/calendar-feed.ts';
 import { helpServer } from '#modules/home/help/server/help.ts';
 import { reportServer } from '#modules/home/report/server/report.ts';
 import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
@@ -58,6 +59,7 @@ import { teamServer } from '#modules/people/team/server/team.ts';
 import type { SessionTimes } from '#modules/people/user/server/session.ts';
 import { userServer } from '#modules/people/user/server/user.ts';
 import { VERSION } from '#modules/people/user/server/user-info.ts';
+import { webhookServer } from '#modules/people/webhook/server/webhook.ts';
 import { levelingServer } from '#modules/planning/leveling/server/leveling.ts';
 import { planServer } from '#modules/planning/plan/server/plan.ts';
 import { programPlanServer } from '#modules/planning/program-plan/server/program-plan.ts';
@@ -105,6 +107,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     userServer(times),
     singleLoginServer(times),
     apiTokenServer,
+    webhookServer,
     invitationServer,
     enterpriseServer,
     installationServer,
@@ -177,6 +180,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     searchServer(() => own),
     discussionServer(rightsInObject),
     helpServer,
+    calendarFeedServer,
     httpModule,
   ];
   const byName = new Map(served.map((module) => [module.name, module]));

@@ -49,8 +49,10 @@ export function beyondKey(key: ApiKey, call: Call): Refusal | null {
     : refusal(httpTexts.keyWhole, { name: key.name });
 }
 
-/** Rights held somewhere, as far as the token of the viewer goes. */
-export function within({ key }: Pick<Viewer, 'key'>, held: ReadonlySet<RightKey>): ReadonlySet<RightKey> {
-  const limit = key?.within;
-  return limit ? new Set([...held].filter((right) => limit.has(right))) : held;
-}
+/** Rights held system-wide, as far as the token goes. */
+export const within = ({ key }: Pick<Viewer, 'key'>, held: ReadonlySet<RightKey>): ReadonlySet<RightKey> =>
+  key?.within ? new Set([...held].filter((right) => key.within!.has(right))) : held;
+
+/** Those held in an object; that it is there is known to whoever holds any there, whatever their token is limited to. */
+export const withinObject = (viewer: Pick<Viewer, 'key'>, held: ReadonlySet<RightKey>): ReadonlySet<RightKey> =>
+  viewer.key?.within && held.size > 0 ? new Set(['login', ...within(viewer, held)]) : held;

@@ -33,7 +33,7 @@ import {
 import { Progress, watched } from '#server/progress.ts';
 import { withTx } from '#server/tx.ts';
 import { callName, checkedInput, needRight, reads } from './admit.ts';
-import { beyondKey, within } from './api-key.ts';
+import { beyondKey, withinObject } from './api-key.ts';
 import { databaseRefusal, faultEnvelope, httpTexts, refusalEnvelope } from './errors.ts';
 import type { Gates } from './gates.ts';
 import { keyOfItem, once } from './idempotency.ts';
@@ -134,7 +134,7 @@ export function makeCtx(
       const key = JSON.stringify(scope);
       let found = cache.get(key);
       if (!found) cache.set(key, (found = parts.scopeRights(ctx, scope)));
-      return within(ctx.viewer, (await found) ?? new Set());
+      return withinObject(ctx.viewer, (await found) ?? new Set());
     },
     async can(right, scope = {}) {
       return holds(await ctx.rightsIn(scope), right);

@@ -259,7 +259,8 @@ function failure(parts: PipelineParts) {
       if (handler) await logUnread(parts, handler, toRequest(handler.call, request), found);
       return reply.code(status).send(refusalEnvelope(found, lang));
     }
-    parts.logFault(error, request.id, `${request.method} ${request.url.split('?')[0]}`);
+    // The address as it is declared: what stands in its place may be a secret.
+    parts.logFault(error, request.id, `${request.method} ${request.routeOptions.url ?? request.url.split('?')[0]}`);
     return reply.code(500).send(faultEnvelope(request.id, lang));
   };
 }

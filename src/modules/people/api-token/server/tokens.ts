@@ -1,10 +1,10 @@
 /** Making, listing and revoking tokens. */
 import { isIP } from 'node:net';
 import { sql } from 'kysely';
-import { objectKinds } from '#kernel/object-kind.ts';
+import type { InputOf } from '#kernel/call.ts';
 import { absent, Refusal, refuse } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
-import { checkRights } from '#modules/people/access/access.rules.ts';
+import { accessTexts } from '#modules/people/access/access.rules.ts';
 import { rightGroups } from '#modules/people/access/server/public.ts';
 import { logLogin, tellPerson } from '#modules/people/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
@@ -42,15 +42,14 @@ function networksOf(text: string | null | undefined): string[] {
   return found;
 }
 
-/** Rights a token is limited to; null: none. */
+/** Rights a token is limited to; null: none. What a right needs otherwise is no matter here: a limit gives nothing. */
 function limitOf(reach: string, rights: unknown): string[] | null {
-  if (reach === 'all') return null;
-  const scopes = ['system' as const, ...objectKinds().map(({ name }) => name)];
-  const problems = checkRights(rights, rightGroups(), scopes);
-  const keys = rights as string[];
-  if (problems.length === 0 && keys.includes('*')) return null;
-  if (problems.length > 0) throw new Refusal(problems);
-  return [...new Set(keys)];
+  if (reach === 'all' || (Array.isArray(rights) && rights.includes('*'))) return null;
+  if (!Array.isArray(rights) || rights.length === 0) throw refuse(accessTexts.rightsNeeded, undefined, 'rights');
+  const known = new Set(rightGroups().flatMap((group) => group.rights.map(({ key }) => key)));
+  const bad = rights.find((key) => !known.has(key));
+  if (bad !== undefined) throw refuse(accessTexts.unknownRight, { key: String(bad).slice(0, 50) }, 'rights');
+  return [...new Set(rights as string[])];
 }
 
 const stateSql = (now: number) =>
@@ -124,29 +123,30 @@ async function everybodys(ctx: Ctx): Promise<Source<TokenRow>> {
   };
 }
 
+/** Makes a token of the viewer's. */
+export async function makeToken(ctx: Ctx, given: InputOf<typeof makeApiToken>): Promise<{ id: number; token: string }> {
+  const { name, access, endsOn, networks, reach, rights } = given;
+  const wrong = endProblem(endsOn, ctx.now, ctx.utcOffset);
+  if (wrong) throw new Refusal([wrong]);
+  const allowed = networksOf(networks);
+  const limit = limitOf(reach, rights);
+  await mustFit(ctx, name);
+  const { companyId, userId } = ctx.viewer;
+  const token = newToken();
+  const { rows } = await sql<{
+    id: number;
+  }>`INSERT INTO api_token (company_id, user_id, name, token_hash, hint, writes, rights, networks, created_at, ends_at)
+    VALUES (${companyId}, ${userId}, ${name}, ${hashOf(token)}, ${token.slice(0, 10)}, ${access === 'write'}, ${limit}::text[], ${allowed}::inet[],
+      ${new Date(ctx.now)}, ${new Date(endOfDay(endsOn, ctx.utcOffset))}) RETURNING id`.execute(ctx.db);
+  await logLogin(ctx, companyId, userId, await usernameOf(ctx, userId), 'tokenMade');
+  const params = { token: name, endsOn };
+  await tellPerson(ctx, companyId, userId, { subject: a.madeSubject, text: a.madeText, params });
+  return { id: rows[0]!.id, token };
+}
+
 export const tokenHandlers = [
   handle(myApiTokens, async (ctx) => ({ list: await own(ctx) })),
-  handle(makeApiToken, async (ctx, { name, access, endsOn, networks, reach, rights }) => {
-    const wrong = endProblem(endsOn, ctx.now, ctx.utcOffset);
-    if (wrong) throw new Refusal([wrong]);
-    const allowed = networksOf(networks);
-    const limit = limitOf(reach, rights);
-    await mustFit(ctx, name);
-    const { companyId, userId } = ctx.viewer;
-    const token = newToken();
-    const { rows } = await sql<{
-      id: number;
-    }>`INSERT INTO api_token (company_id, user_id, name, token_hash, hint, writes, rights, networks, created_at, ends_at)
-      VALUES (${companyId}, ${userId}, ${name}, ${hashOf(token)}, ${token.slice(0, 10)}, ${access === 'write'}, ${limit}::text[], ${allowed}::inet[],
-        ${new Date(ctx.now)}, ${new Date(endOfDay(endsOn, ctx.utcOffset))}) RETURNING id`.execute(ctx.db);
-    await logLogin(ctx, companyId, userId, await usernameOf(ctx, userId), 'tokenMade');
-    await tellPerson(ctx, companyId, userId, {
-      subject: a.madeSubject,
-      text: a.madeText,
-      params: { token: name, endsOn },
-    });
-    return { id: rows[0]!.id, token };
-  }),
+  handle(makeApiToken, makeToken),
   handle(revokeMyToken, async (ctx, { id }) => {
     await revoke(ctx, id, ctx.viewer.userId);
     return null;
