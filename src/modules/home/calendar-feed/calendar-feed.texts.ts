@@ -9,9 +9,9 @@ export const calendarFeedTexts = texts('calendarFeed', {
   milestone: ['◆ {name}', '◆ {name}', '◆ {name}'],
   title: ['日历订阅', '日曆訂閱', 'Calendar feeds'],
   note: [
-    '在日历程序（Outlook、Apple 日历、Google 日历等）中订阅自己的任务或项目里程碑。知道地址的人就能读取，请勿转发。',
-    '在日曆程式（Outlook、Apple 日曆、Google 日曆等）中訂閱自己的任務或項目里程碑。知道地址的人就能讀取，請勿轉發。',
-    'Subscribe in a calendar program (Outlook, Apple or Google Calendar) to your tasks, or to the milestones of a project. Whoever knows the address can read it: pass it on to nobody.',
+    '在日历程序中订阅自己的任务或项目里程碑。知道地址的人就能读取，请勿转发。',
+    '在日曆程式中訂閱自己的任務或項目里程碑。知道地址的人就能讀取，請勿轉發。',
+    'Subscribe in your calendar program to your tasks, or to the milestones of a project. Whoever knows the address can read it: pass it on to nobody.',
   ],
   none: ['还没有日历订阅', '還沒有日曆訂閱', 'No calendar feeds yet'],
   add: ['新建订阅', '新增訂閱', 'New feed'],

@@ -76,7 +76,7 @@ async function find(db: Kysely<Tables>, token: string, at: number, ip: string | 
       minute_calls = CASE WHEN ${same} THEN t.minute_calls + 1 ELSE 1 END
     FROM "user" u JOIN company c ON c.id = u.company_id JOIN credential k ON k.user_id = u.id
     WHERE t.token_hash = ${hashOf(token)} AND t.revoked_at IS NULL AND t.ends_at > ${new Date(at)} AND ${hasBeen(sql`t.created_at`, at)}
-      AND (cardinality(t.networks) = 0 OR ${ip}::inet <<= ANY (t.networks))
+      AND (cardinality(t.networks) = 0 OR EXISTS (SELECT 1 FROM unnest(t.networks) n WHERE ${ip}::inet <<= n))
       AND u.id = t.user_id AND u.is_enable AND u.status = 'inUse' AND ${works(sql`t.company_id`)}
     RETURNING t.id, t.company_id, t.user_id, t.name, u.emp_name, u.department, c.utc_offset, u.expire_time, t.writes, t.rights, t.minute_calls, k.must_change,
       NOT EXISTS (SELECT 1 FROM second_factor f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AND ${secondFactorSql(sql`c.id`, sql`u.id`)} AS lacks_factor`.execute(

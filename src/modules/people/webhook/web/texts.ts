@@ -4,9 +4,9 @@ export const webhookPageTexts = texts('webhookPage', {
   hooks: ['Webhook', 'Webhook', 'Webhooks'],
   deliveries: ['投递记录', '投遞記錄', 'Deliveries'],
   hint: [
-    '按 Standard Webhooks 发送：请求头 webhook-id、webhook-timestamp、webhook-signature',
-    '按 Standard Webhooks 傳送：請求標頭 webhook-id、webhook-timestamp、webhook-signature',
-    'Sent by Standard Webhooks: headers webhook-id, webhook-timestamp and webhook-signature',
+    '请求带有签名，接收方应校验；格式见帮助“程序接口”。',
+    '請求帶有簽名，接收方應校驗；格式見說明「程式介面」。',
+    'Requests are signed, which receivers should check; the help on interfaces says how.',
   ],
   none: ['还没有 Webhook', '還沒有 Webhook', 'No webhooks yet'],
   noDeliveries: ['还没有投递', '還沒有投遞', 'Nothing has been sent yet'],
