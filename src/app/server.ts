@@ -16,6 +16,7 @@ import { bindOverrides, overridesOf } from '#modules/base/text/server/overrides.
 import { bindOffice } from '#modules/documents/office/server/public.ts';
 import { bindAssistant } from '#modules/home/assistant/server/public.ts';
 import { bindReportServer } from '#modules/home/report/server/public.ts';
+import { isApiToken, isOurApiToken, resolveApiToken } from '#modules/people/api-token/server/public.ts';
 import { logOperation } from '#modules/people/log/server/public.ts';
 import { rightsInObject } from '#modules/people/team/server/public.ts';
 import { isOurToken, resolveSession } from '#modules/people/user/server/session.ts';
@@ -112,8 +113,11 @@ export async function startApplication(
     db,
     entities,
     modules,
-    resolveSession: (token, at, renew) => resolveSession(db, token, at, times, renew),
-    isOurs: isOurToken,
+    resolveSession: (token, at, renew, ip) =>
+      typeof token === 'string' && isApiToken(token)
+        ? resolveApiToken(db, token, at, ip)
+        : resolveSession(db, token, at, times, renew),
+    isOurs: (token) => isOurToken(token) || isOurApiToken(token),
     resolveTicket: ticketPort(db, (id, at) => resolveSession(db, id, at, times)),
     scopeRights: rightsInObject,
     overrides: overridesOf,

@@ -75,6 +75,10 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return Array.isArray(value) ? value[0] : value;
 };
 
+/** The session of a page, or the API token of a program, which may also be a bearer token. */
+const tokenOf = (request: FastifyRequest): string | undefined =>
+  header(request, 'token') || /^Bearer +(\S+)$/i.exec(header(request, 'authorization') ?? '')?.[1];
+
 function decoded(text: string | undefined): string {
   try {
     // It is only logged: what cannot be stored must not keep the log from being written.
@@ -104,7 +108,7 @@ function ticketOf(call: Call, query: Record<string, unknown>): { ticket?: string
 function toRequest(call: Call, request: FastifyRequest, fields: Readonly<Record<string, unknown>> = {}): Request {
   const { ticket, asked } = ticketOf(call, request.query as Record<string, unknown>);
   return {
-    token: header(request, 'token') || undefined,
+    token: tokenOf(request),
     lang: requestLang(request.headers),
     menuName: decoded(header(request, 'menuname')),
     idle: header(request, 'idle') === '1',
@@ -177,7 +181,7 @@ function addCall(
     exposeHeadRoute: false,
     config: { answers: handler },
     handler: async (request, reply) => {
-      const token = header(request, 'token');
+      const token = tokenOf(request);
       const open = call.right === 'public';
       if (open ? isCounted(call) && !(await limited(request.ip)) : !sessions.allows(token, request.ip)) {
         const first = toRequest(call, request);
@@ -210,6 +214,7 @@ function addCall(
       // A fault carries its id; the code 500 of the project menu (2-rules §8) is an expected answer.
       if (answer.code === 500 && answer.requestId) reply.code(500);
       if (answer.code === CODE.full || answer.code === CODE.tooLarge) reply.code(answer.code);
+      if (answer.code === CODE.tooMany) reply.code(429).header('retry-after', '60');
       if (answer.code === CODE.busy) reply.code(503).header('retry-after', '2');
       return reply.send(answer);
     },
@@ -254,7 +259,8 @@ function failure(parts: PipelineParts) {
       if (handler) await logUnread(parts, handler, toRequest(handler.call, request), found);
       return reply.code(status).send(refusalEnvelope(found, lang));
     }
-    parts.logFault(error, request.id, `${request.method} ${request.url.split('?')[0]}`);
+    // The address as it is declared: what stands in its place may be a secret.
+    parts.logFault(error, request.id, `${request.method} ${request.routeOptions.url ?? request.url.split('?')[0]}`);
     return reply.code(500).send(faultEnvelope(request.id, lang));
   };
 }
@@ -288,7 +294,7 @@ export async function createServer(given: ServerParts): Promise<FastifyInstance>
   const app = Fastify({
     logger: {
       level: parts.logLevel,
-      redact: ['req.headers.token', 'req.headers.cookie'],
+      redact: ['req.headers.token', 'req.headers.authorization', 'req.headers.cookie'],
       serializers: { req: (r) => ({ method: r.method, url: r.url?.replace(/(token|ticket)=[^&]*/g, '$1=*') }) },
     },
     logController: new LogController({ disableRequestLogging: true }),

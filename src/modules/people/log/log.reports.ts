@@ -36,6 +36,8 @@ export const loginActions = {
   spareSignIn: ['备用账号登录', '備用帳號登入', 'Spare account signed in'],
   identityLinked: ['关联登录身份', '關聯登入身分', 'Identity linked'],
   identityUnlinked: ['解除登录身份', '解除登入身分', 'Identity unlinked'],
+  tokenMade: ['创建 API 令牌', '建立 API 令牌', 'API token made'],
+  tokenRevoked: ['撤销 API 令牌', '撤銷 API 令牌', 'API token revoked'],
 } as const;
 
 /** Tries to sign in that were refused. */

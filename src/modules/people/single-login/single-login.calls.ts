@@ -137,6 +137,7 @@ export const myIdentities = call('GET', '/api/v1/single-login/mine', 'login', {}
   label: ['我的登录身份', '我的登入身分', 'My identities'],
 });
 export const unlinkMine = call('POST', '/api/v1/single-login/mine/unlink', 'login', { identity }, output<null>(), {
+  tokens: 'never',
   label: ['解除我的登录身份', '解除我的登入身分', 'Unlink an identity of mine'],
 });
 

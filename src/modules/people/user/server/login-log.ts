@@ -24,7 +24,9 @@ export type LoginAction =
   | 'singleOnly'
   | 'spareSignIn'
   | 'identityLinked'
-  | 'identityUnlinked';
+  | 'identityUnlinked'
+  | 'tokenMade'
+  | 'tokenRevoked';
 
 export async function logLogin(
   ctx: Ctx,

@@ -5,6 +5,7 @@ export { type LoginAction, logLogin } from './login-log.ts';
 export { firstPasswordProblems } from './password-policy.ts';
 export { availableOn, availableSql, departmentOf, unavailable, userNames } from './people.ts';
 export { hasSecondFactor } from './second-factor.ts';
+export { secondFactorSql } from './second-factor-rule.ts';
 export { endCompanySessions, endVouched, type SessionTimes } from './session.ts';
 export {
   type Account,
@@ -17,5 +18,6 @@ export {
   wrong,
 } from './sign-in.ts';
 export { keepTakenNames, tellTaken } from './taken-names.ts';
+export { tellPerson } from './tell.ts';
 export { forgetTries } from './tries.ts';
 export { setStatus, userService } from './users.ts';
