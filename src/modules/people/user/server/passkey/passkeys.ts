@@ -44,6 +44,8 @@ export const MOST_PASSKEYS = 20;
 /** Who has neither password nor code proves themselves by having signed in so recently. */
 const FRESH_MS = 600_000;
 const RP_NAME = 'Waymark';
+/** EdDSA, ES256, RS256 (COSE): what devices have; those still on trial in Node are not asked for. */
+const ALGORITHMS = [-8, -7, -257];
 
 const hostOf = (origin: string): string => new URL(origin).hostname;
 const keep = (found: ReturnType<typeof problem>): Refusal => new Refusal([found], 400, null, true);
@@ -84,7 +86,7 @@ async function begin(ctx: Ctx, site: string): Promise<{ ceremony: string; option
   const options = await generateRegistrationOptions({
     ...{ rpName: RP_NAME, rpID: host, userName: me.username, userDisplayName: me.empName },
     userID: new Uint8Array(Buffer.from(me.handle, 'hex')),
-    ...{ attestationType: 'none', timeout: 300_000 },
+    ...{ attestationType: 'none', timeout: 300_000, supportedAlgorithmIDs: ALGORITHMS },
     excludeCredentials: mine.rows.map((one) => ({ id: one.credential })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
@@ -98,7 +100,7 @@ async function registered(answer: unknown, challenge: string, origin: string) {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: answer as RegistrationResponseJSON,
       ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: hostOf(origin) },
-      requireUserVerification: true,
+      ...{ requireUserVerification: true, supportedAlgorithmIDs: ALGORITHMS },
     });
     return verified ? registrationInfo : null;
   } catch {

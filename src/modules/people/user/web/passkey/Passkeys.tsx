@@ -1,4 +1,6 @@
 /** Passkeys of one's own account: added, named, removed. */
+import { Input } from 'antd';
+import { useMemo } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { send, useCall } from '#web/api.ts';
 import { RowsTable } from '#web/entity/list/RowsTable.tsx';
@@ -21,10 +23,23 @@ import { pageTexts as p } from './pages.texts.ts';
 
 const QUIET = { quiet: [CODE.refused, CODE.conflict] };
 const ADDED = { name: addPasskey.input.name, password: beginPasskey.input.password };
+const HIDDEN_TEXT = {
+  password: (value: unknown, set: (value: unknown) => void, _form: unknown, id: string) => (
+    <Input.Password
+      id={id}
+      autoComplete="current-password"
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => set(event.target.value)}
+    />
+  ),
+};
 const RENAMED = { name: renamePasskey.input.name };
 
 function AddDialog({ onClose }: { onClose(saved: boolean): void }) {
-  const form = useFieldsForm(ADDED, { name: deviceOf(navigator.userAgent).slice(0, 50) });
+  const form = useFieldsForm(
+    ADDED,
+    useMemo(() => ({ name: deviceOf(navigator.userAgent).slice(0, 50) }), []),
+  );
   const add = async ({ name, password }: Record<string, unknown>): Promise<void> => {
     const proof = { site: globalThis.location.origin, ...(password ? { password: password as string } : {}) };
     const { ceremony, options } = await send(beginPasskey, proof, QUIET);
@@ -42,6 +57,7 @@ function AddDialog({ onClose }: { onClose(saved: boolean): void }) {
       okText={t(p.add)}
       form={form}
       groups={[{ rows: [['name'], ['password']] }]}
+      inputs={HIDDEN_TEXT}
       note={t(p.addNote)}
       send={add}
       onCancel={() => onClose(false)}
@@ -50,7 +66,10 @@ function AddDialog({ onClose }: { onClose(saved: boolean): void }) {
 }
 
 function RenameDialog({ row, onClose }: { row: PasskeyRow; onClose(saved: boolean): void }) {
-  const form = useFieldsForm(RENAMED, { name: row.name });
+  const form = useFieldsForm(
+    RENAMED,
+    useMemo(() => ({ name: row.name }), [row.name]),
+  );
   const rename = async ({ name }: Record<string, unknown>): Promise<void> => {
     await send(renamePasskey, { passkey: row.id, name: name as string }, QUIET);
     toast.success(t(p.renamed));
