@@ -4,8 +4,8 @@ import { texts } from '#kernel/text.ts';
 export const pageTexts = texts('passkey-pages', {
   title: ['通行密钥', '通行密鑰', 'Passkeys'],
   note: [
-    '用设备的指纹、面容、PIN 或安全密钥登录，不需要密码。通行密钥同时满足两步验证。',
-    '用裝置的指紋、面容、PIN 或安全密鑰登入，不需要密碼。通行密鑰同時滿足兩步驗證。',
+    '用设备的指纹、面容、解锁码或安全密钥登录，不需要密码。通行密钥同时满足两步验证。',
+    '用裝置的指紋、面容、解鎖碼或安全密鑰登入，不需要密碼。通行密鑰同時滿足兩步驗證。',
     'Sign in with the fingerprint, face or PIN of a device, or with a security key, without a password. A passkey stands for both steps.',
   ],
   add: ['添加通行密钥', '新增通行密鑰', 'Add a passkey'],
