@@ -7,7 +7,17 @@ export { availableOn, availableSql, departmentOf, unavailable, userNames } from 
 export { hasSecondFactor } from './second-factor.ts';
 export { secondFactorSql } from './second-factor-rule.ts';
 export { endCompanySessions, endVouched, type SessionTimes } from './session.ts';
-export { type Account, accountById, enterAccount, proveAccount, proveStep, storePassword } from './sign-in.ts';
-export { tellTaken } from './taken-names.ts';
+export {
+  type Account,
+  accountById,
+  admit,
+  enterAccount,
+  proveAccount,
+  proveStep,
+  storePassword,
+  wrong,
+} from './sign-in.ts';
+export { keepTakenNames, tellTaken } from './taken-names.ts';
 export { tellPerson } from './tell.ts';
-export { userService } from './users.ts';
+export { forgetTries } from './tries.ts';
+export { setStatus, userService } from './users.ts';
