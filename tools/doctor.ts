@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { examine, type Finding } from '#app/doctor.ts';
 import { readConfig } from '#server/config.ts';
 import { StartRefusal } from '#server/start-refusal.ts';
-import { examine, type Finding } from '#server/watch/doctor.ts';
 import { runCommand, say } from './commands.ts';
 
 const SIGNS: Readonly<Record<Finding['state'], string>> = { good: 'ok   ', look: 'look ', wrong: 'WRONG' };

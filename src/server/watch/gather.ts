@@ -2,11 +2,21 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
+import { contribution, list } from '#kernel/contribution.ts';
 import { now } from '#kernel/dates.ts';
 import type { Tables } from '#kernel/entity.ts';
 import { usedPercent } from '#server/disk-watch.ts';
 import { outboxes } from '#server/outboxes.ts';
 import { type Family, gauge } from './metrics.ts';
+
+/** A figure of a module, for the whole installation. */
+export type Figure = (db: Kysely<Tables>) => Promise<Family>;
+declare module '#server/context.ts' {
+  interface ServerModule {
+    figures?: readonly Figure[];
+  }
+}
+const figures = contribution('server', 'figures', list<Figure>);
 
 const POOLS = ['app', 'jobs', 'audit'] as const;
 
@@ -78,14 +88,12 @@ export async function sharedFigures(db: Kysely<Tables>, dataDir: string): Promis
   const at = new Date(now());
   const { rows } = await sql<{
     bytes: number;
-    sessions: number;
     late: number;
     running: number;
     lateFor: number;
     ahead: number;
   }>`SELECT
       pg_database_size(current_database()) AS bytes,
-      (SELECT count(*)::integer FROM session WHERE ended_at IS NULL AND ends_at > ${at}) AS sessions,
       (SELECT count(*)::integer FROM job_run WHERE running) AS running,
       (SELECT count(*)::integer FROM job_run WHERE NOT paused AND NOT running AND due_at < clock_timestamp() - interval '1 minute') AS late,
       (SELECT coalesce(extract(epoch FROM clock_timestamp() - min(due_at)), 0)::float FROM job_run WHERE NOT paused AND NOT running AND due_at < clock_timestamp()) AS late_for,
@@ -94,7 +102,6 @@ export async function sharedFigures(db: Kysely<Tables>, dataDir: string): Promis
   const percent = await usedPercent(dataDir);
   return [
     gauge('waymark_database_bytes', 'Size of the database.', found.bytes),
-    gauge('waymark_sessions', 'Sessions that are open.', found.sessions),
     gauge('waymark_jobs_running', 'Jobs under way on all nodes.', found.running),
     gauge('waymark_jobs_late', 'Jobs due for more than a minute that nobody has begun.', found.late),
     gauge('waymark_job_lateness_seconds', 'How long the job that waits longest has been due.', found.lateFor),
@@ -105,5 +112,6 @@ export async function sharedFigures(db: Kysely<Tables>, dataDir: string): Promis
     ),
     gauge('waymark_disk_used_ratio', 'Share of the disk of the data directory that is used.', percent / 100),
     await queues(db),
+    ...(await Promise.all(figures().map((one) => one(db)))),
   ];
 }

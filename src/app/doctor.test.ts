@@ -9,7 +9,7 @@ import { readConfig } from '#server/config.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { examine, type Finding, nodeFound, type Patient } from './doctor.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const HASH = 'a'.repeat(64);
 let database: TestDatabase;
 let home: string;

@@ -14,8 +14,8 @@ import { checkServer } from '#server/db/embedded/cluster-check.ts';
 import { isHeld } from '#server/db/embedded/instance-lock.ts';
 import { readMigrations } from '#server/db/migrate.ts';
 import { usedPercent } from '#server/disk-watch.ts';
-import { latestBackup } from './latest-backup.ts';
-import { runningDatabase } from './running-database.ts';
+import { latestBackup } from '#server/watch/latest-backup.ts';
+import { runningDatabase } from '#server/watch/running-database.ts';
 
 export interface Finding {
   check: string;
