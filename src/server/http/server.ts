@@ -17,6 +17,7 @@ import { isPlain, legible } from '#kernel/check.ts';
 import { CODE, problem, Refusal } from '#kernel/problem.ts';
 import { langOf } from '#kernel/text.ts';
 import type { Handler, ServerModule } from '#server/context.ts';
+import { addMetrics, type Metrics } from '#server/watch/metrics-page.ts';
 import { callName } from './admit.ts';
 import { addDocs } from './docs-page.ts';
 import type { Drain } from './drain.ts';
@@ -56,6 +57,9 @@ export interface ServerParts extends Omit<PipelineParts, 'gates'> {
   stillMs?: number;
   /** Servers to which pages may send forms: the office server's origin. */
   formTargets?: readonly string[];
+  /** Counts what a call came to, in milliseconds. */
+  met?(call: Call, code: number, millis: number): void;
+  metrics?: Metrics;
   /** Closes kept-alive connections while the node drains. */
   drain?: Drain;
 }
@@ -181,6 +185,7 @@ function addCall(
     exposeHeadRoute: false,
     config: { answers: handler },
     handler: async (request, reply) => {
+      const begun = performance.now();
       const token = tokenOf(request);
       const open = call.right === 'public';
       if (open ? isCounted(call) && !(await limited(request.ip)) : !sessions.allows(token, request.ip)) {
@@ -190,6 +195,7 @@ function addCall(
           if (open || !(await logFlood(parts, handler, first, count)))
             request.log.warn({ ip: request.ip, call: callName(call), count }, 'too many requests');
         });
+        parts.met?.(call, CODE.tooMany, performance.now() - begun);
         return reply
           .code(429)
           .header('retry-after', '60')
@@ -199,6 +205,7 @@ function addCall(
         call.body === 'upload'
           ? await takeUpload(parts, handler, request, parts.maxUpload)
           : await runCall(parts, handler, withBody(call, request));
+      parts.met?.(call, answer instanceof Opened ? CODE.ok : answer.code, performance.now() - begun);
       if (answer instanceof Opened) {
         if (token) sessions.known(token);
         return sendFile(reply, answer, gates.sending).catch((error: unknown) => {
@@ -363,6 +370,7 @@ export async function createServer(given: ServerParts): Promise<FastifyInstance>
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   addHealth(app, parts.health);
+  if (parts.metrics) addMetrics(app, parts.metrics);
   parts.drain?.watch(app);
   const seen = new Set<string>();
   const limited = makeLimiter(parts.db, parts.publicPerMinute ?? PUBLIC_PER_MINUTE, 60_000);

@@ -27,6 +27,6 @@ export function endProblem(endsOn: string, now: number, utcOffset: number): Prob
   return endsOn < from || endsOn > to ? problem(a.badEnd, { from, to }, 'endsOn') : null;
 }
 
-/** The moment a day is over by a clock. */
+/** The last second of a day by a clock. */
 export const endOfDay = (day: string, utcOffset: number): number =>
-  (parseDay(day)! + 1) * 86_400_000 - utcOffset * 60_000;
+  (parseDay(day)! + 1) * 86_400_000 - utcOffset * 60_000 - 1000;

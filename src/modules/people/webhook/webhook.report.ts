@@ -31,7 +31,7 @@ export const deliveryReport = report<DeliveryRow>({
   },
   title: 'type',
   list: {
-    columns: ['type', 'hook', 'record', 'number', 'state', 'attempts', 'status', 'madeAt', 'nextAt', 'error'],
+    columns: ['type', 'hook', 'record', 'state', 'attempts', 'error', 'madeAt'],
     filters: ['state', 'hook', 'type', 'madeAt', 'status'],
     sort: '-madeAt',
   },

@@ -115,8 +115,11 @@ test('limits of a token hold everywhere: calls of other rights, calls of everybo
   // Issues are read by everybody who takes part, without a right of their own: a right of their module lets the token in.
   const issueRight = 'pm:issue:query';
   const some = await made({ name: 'Issues', reach: 'chosen', rights: [issueRight], access: 'read' });
-  expect((await by(some.token)(issues.list, { projectId })).code).toBe(0);
-  expect((await by(some.token)(issues.create, { projectId })).problems?.[0]?.key).toBe('http.keyReads');
+  const { userId } = world.people.get('lina')!;
+  const ofLina = (await world.first('project', `manager = ${userId}`))!;
+  await query('UPDATE api_token SET user_id = $1 WHERE id = $2', [userId, some.id]);
+  expect((await by(some.token)(issues.list, { projectId: ofLina })).code).toBe(0);
+  expect((await by(some.token)(issues.create, { projectId: ofLina })).problems?.[0]?.key).toBe('http.keyReads');
   const wide = await made({ name: 'Roles', reach: 'chosen', rights: ['sys:role:query'], access: 'read' });
   expect((await by(wide.token)(issues.list, { projectId })).code).toBe(403);
   expect((await by(wide.token)(users.list)).code).toBe(403);

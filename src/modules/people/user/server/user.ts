@@ -12,6 +12,7 @@ import { userNames } from './people.ts';
 import { resetHandlers } from './reset.ts';
 import { secondFactorHandlers } from './second-factor-calls.ts';
 import type { SessionTimes } from './session.ts';
+import { openSessions } from './session-figure.ts';
 import { changePasswordHandler, signInHandler, signOutHandler } from './sign-in.ts';
 import { infoHandlers } from './user-info.ts';
 import { accountHandlers, userGroupService, userService } from './users.ts';
@@ -41,6 +42,7 @@ export function userServer(times: SessionTimes): ServerModule {
       'user_group_user',
     ],
     services: [userService, userGroupService],
+    figures: [openSessions],
     rights: [userRightGroup],
     handlers: [
       ...entityHandlers(userService, ['create', 'import']),

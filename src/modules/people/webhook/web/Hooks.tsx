@@ -115,7 +115,7 @@ export function Hooks() {
           {
             title: t(p.pending),
             key: 'pending',
-            width: 120,
+            width: 150,
             align: 'right',
             render: (_, { waiting, failed }) => `${waiting} / ${failed}`,
           },

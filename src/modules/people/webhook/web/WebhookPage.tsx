@@ -11,6 +11,7 @@ import { deliveryReport, deliveryStates } from '../webhook.report.ts';
 import { Hooks } from './Hooks.tsx';
 import { webhookPageTexts as p } from './texts.ts';
 import '#web/entity/entity.css';
+import './webhook.css';
 
 const COLORS = { waiting: 'blue', delivered: 'green', failed: 'red', discarded: 'default' } as const;
 const cells = {
@@ -45,7 +46,7 @@ export default function WebhookPage() {
   const deliveries = tab === 'deliveries';
   return (
     <div className="wm-list">
-      <div className="wm-card wm-list-body wm-tabbed">
+      <div className="wm-card wm-list-body wm-webhook">
         <Tabs
           size="small"
           activeKey={deliveries ? 'deliveries' : 'hooks'}
