@@ -164,7 +164,13 @@ async function personal(world: World, name: string): Promise<[string, string, nu
      VALUES ($1, $2, 'Matrix', $3, 'wmk_matrix', false, now(), now() + interval '1 day') RETURNING id`,
     [companyId, userId, `matrix ${name}`],
   );
+  const key = await pool.query<{ id: string }>(
+    `INSERT INTO passkey (company_id, user_id, name, credential, public_key, counter, origin, synced, created_at)
+      VALUES ($1, $2, 'Matrix', $3, '', 0, 'https://waymark.test', false, now()) RETURNING id`,
+    [companyId, userId, `matrix-${name}`],
+  );
   return [
+    ['/api/v1/user/passkeys/', 'passkey', Number(key.rows[0]!.id)],
     ['/api/v1/api-token/', 'id', Number(token.rows[0]!.id)],
     ['/api/v1/calendar-feed/', 'feedId', (await done(client, makeFeed, { kind: 'mine', timed: false })).id],
     ['/api/v1/assistant/', 'thread', thread.id],

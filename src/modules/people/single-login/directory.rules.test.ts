@@ -3,14 +3,11 @@ import {
   type AccountHere,
   accountFor,
   asksFirst,
-  type DirectoryGroup,
-  type DirectoryPerson,
   type DirectoryRules,
   directoryPlan,
   type Here,
-  membersOf,
-  nameKey,
 } from './directory.rules.ts';
+import { type DirectoryGroup, type DirectoryPerson, membersOf, nameKey } from './directory-groups.rules.ts';
 
 test.each([
   ['CN=Smith\\, Anna,OU=Staff,DC=example', 'cn=smith\\2C anna, ou=staff ,dc=EXAMPLE'],

@@ -10,7 +10,7 @@ import { singleLoginModule } from '../single-login.module.ts';
 import { singleLoginRights } from '../single-login.rights.ts';
 import { enterHandlers } from './enter.ts';
 import { flowHandlers } from './flows.ts';
-import { identityHandlers } from './identities.ts';
+import { comesByIdentity, identityHandlers } from './identities.ts';
 import { enterDirectory, readerOf, tryDirectory } from './ldap/enter-directory.ts';
 import { directoryNights } from './ldap/nights.ts';
 import { directoryHandlers } from './ldap/sync.ts';
@@ -23,6 +23,7 @@ export const singleLoginServer = (times: SessionTimes): ServerModule => ({
   menu: singleLoginPlaces,
   tables: ['directory_role', 'directory_run', 'identity_secret', 'single_login_flow', 'user_identity'],
   jobs: [directoryNights],
+  waysIn: [comesByIdentity],
   services: [identityProviderService],
   rights: [singleLoginRights],
   handlers: [

@@ -26,7 +26,11 @@ export type LoginAction =
   | 'identityLinked'
   | 'identityUnlinked'
   | 'tokenMade'
-  | 'tokenRevoked';
+  | 'tokenRevoked'
+  | 'passkeySignIn'
+  | 'passkeyRefused'
+  | 'passkeyAdded'
+  | 'passkeyRemoved';
 
 export async function logLogin(
   ctx: Ctx,

@@ -7,6 +7,7 @@ import { userPlaces } from '../user.menu.ts';
 import { userModule } from '../user.module.ts';
 import { userRightGroup } from '../user.rights.ts';
 import { captchaHandler } from './captcha.ts';
+import { passkeyHandlers } from './passkey/passkeys.ts';
 import { userNames } from './people.ts';
 import { resetHandlers } from './reset.ts';
 import { secondFactorHandlers } from './second-factor-calls.ts';
@@ -27,6 +28,8 @@ export function userServer(times: SessionTimes): ServerModule {
       'credential',
       'known_device',
       'login_log',
+      'passkey',
+      'passkey_ceremony',
       'personal_setting',
       'recovery_code',
       'reset_code',
@@ -52,6 +55,7 @@ export function userServer(times: SessionTimes): ServerModule {
       ...resetHandlers,
       ...accountHandlers,
       ...secondFactorHandlers,
+      ...passkeyHandlers(times),
     ],
   };
 }

@@ -1,6 +1,6 @@
 /** People and groups as a directory tells of them. */
 import { type Entry, Filter } from 'ldapts';
-import type { DirectoryGroup, DirectoryPerson } from '../../directory.rules.ts';
+import type { DirectoryGroup, DirectoryPerson } from '../../directory-groups.rules.ts';
 import type { IdentityProviderRow } from '../../identity-provider.entity.ts';
 import { textOf } from '../../single-login.rules.ts';
 import { Incomplete, type Reader } from './client.ts';
