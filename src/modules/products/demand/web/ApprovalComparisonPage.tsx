@@ -28,7 +28,7 @@ function OneChange({ id }: { id: number }) {
           <BusinessDiffView instanceId={instance} businessType={APPLY} />
         </>
       )}
-      <div className="wm-card" style={{ marginTop: 12 }}>
+      <div className="wm-card" style={{ marginTop: 12, padding: '16px 20px' }}>
         <EffectView effect={answer.data} />
       </div>
     </>

@@ -62,7 +62,7 @@ export default function SuspectsPage() {
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Skeleton active />;
   return (
-    <div className="wm-card">
+    <div className="wm-card wm-trace-card">
       {answer.data.length === 0 ? (
         <Empty style={{ padding: 48 }} description={t(x.inboxNone)} />
       ) : (
