@@ -222,7 +222,9 @@ export async function titlesOf(
         ((row[name] ?? []) as Record<string, unknown>[]).map((line) => line[cell]),
       );
   }
-  const ext = takesExtFields(e) ? await entityPorts().extFields(ctx, e.name) : {};
+  // Most rows have no additional values, and then nothing in those fields is named.
+  const extended = takesExtFields(e) && records.some((row) => Object.keys(row.ext ?? {}).length > 0);
+  const ext = extended ? await entityPorts().extFields(ctx, e.name) : {};
   for (const [column, field] of Object.entries(ext)) {
     const name = extName(column);
     collect(name, targetOf(field), (row) => namedValue(row, name));
