@@ -105,6 +105,9 @@ async function paymentValues(inside: object): Promise<object> {
 }
 const CONTRACT = { direction: 'purchase', amount: { amount: '1000.00', currency: 'CNY' } } as const;
 
+/** In weeks to come, so that there is working time in them. */
+const BOOKING = { startsOn: '2099-03-02', endsOn: '2099-03-27', amount: '8', skill: null, level: null };
+
 /** A time of a resource of which there is enough for all. */
 async function reservationValues(): Promise<object> {
   const values = { name: '测量仪', quantity: '1000000', keeper: home.userId };
@@ -164,6 +167,7 @@ const VALUES: Readonly<Record<string, object | ((inside: object) => Promise<obje
   contract: async () => ({ ...CONTRACT, supplier: found.get('entity supplier') }),
   payment: paymentValues,
   reservation: reservationValues,
+  personBooking: async () => ({ ...BOOKING, department: home.departmentId, person: home.userId }),
   kpiPeriod: kpiPeriodValues,
   personSkill: skillValues,
   baseRevision: revisionValues,
@@ -200,6 +204,8 @@ const FILLS: Readonly<Record<string, Record<string, unknown>>> = {
   ),
   'contract.settle': { settlement: { amount: '0.00', currency: 'CNY' } },
   'contract.audit': { audit: { amount: '0.00', currency: 'CNY' } },
+  'personBooking.confirm': { over: false },
+  'personBooking.counter': { offerStartsOn: null, offerEndsOn: null, offerAmount: '4' },
   'reservation.takePart': { part: '0.001' },
   'employee.leave': { leftOn: '2099-12-31' },
   'payment.pay': { paidOn: '2026-01-06' },

@@ -14,6 +14,10 @@ export const ENTITY_VALUES: Readonly<Record<string, (n: number) => Record<string
     startsAt: instantOfMinute(n * MINUTES_PER_DAY),
     endsAt: instantOfMinute(n * MINUTES_PER_DAY + 60),
   }),
+  personBooking: (n) => ({
+    ...{ startsOn: formatDay(dayOf(2099, 1, 1) + n), endsOn: '2099-12-30', amount: '8', person: null },
+    ...{ skill: null, level: null },
+  }),
   ownReport: () => ({ design: null, sharing: 'mine', readers: null }),
   employee: () => ({
     ...{ user: null, coefficient: '0.8', birth: '1990-01-01', workStart: '2012-07-01' },
