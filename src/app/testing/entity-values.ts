@@ -15,7 +15,12 @@ export const ENTITY_VALUES: Readonly<Record<string, (n: number) => Record<string
     endsAt: instantOfMinute(n * MINUTES_PER_DAY + 60),
   }),
   personBooking: (n) => ({
-    ...{ startsOn: formatDay(dayOf(2099, 1, 1) + n), endsOn: '2099-12-30', amount: '8', person: null },
+    ...{
+      startsOn: formatDay(dayOf(2099, 1, 1) + n),
+      endsOn: formatDay(dayOf(2099, 1, 5) + n),
+      amount: '8',
+      person: null,
+    },
     ...{ skill: null, level: null },
   }),
   ownReport: () => ({ design: null, sharing: 'mine', readers: null }),

@@ -22,7 +22,7 @@ export function wrongBooking(row: Booked & Pick<PersonBookingRow, 'skill' | 'lev
     ...(days < 1 ? [problem(t.backwards, undefined, 'endsOn')] : []),
     ...(days > MOST_DAYS ? [problem(t.tooLong, { max: MOST_DAYS }, 'endsOn')] : []),
     ...(row.unit === 'percent' && Number(row.amount) > 100 ? [problem(t.beyondAll, undefined, 'amount')] : []),
-    ...((row.skill === null) !== (row.level === null) ? [problem(t.levelAlone, undefined, 'level')] : []),
+    ...(!row.skill !== !row.level ? [problem(t.levelAlone, undefined, 'level')] : []),
   ];
 }
 

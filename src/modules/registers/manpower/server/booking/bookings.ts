@@ -54,7 +54,7 @@ async function factsOf(ctx: Ctx, rows: readonly PersonBookingRow[]): Promise<(ro
 
 /** A person is one of the department that is asked, or of one below it, and works here. */
 async function wrongPerson(ctx: Ctx, person: number | null, department: number, field: string): Promise<Problem[]> {
-  if (person === null) return [];
+  if (!person) return [];
   const below = await departmentsBelow(ctx.db, ctx.viewer.companyId, [department]);
   const { rows } = await sql`SELECT 1 FROM "user" u WHERE u.company_id = ${ctx.viewer.companyId} AND u.id = ${person}
     AND u.is_enable AND u.department = ANY(${below}::bigint[])`.execute(ctx.db);
@@ -63,7 +63,7 @@ async function wrongPerson(ctx: Ctx, person: number | null, department: number, 
 
 /** Why a person cannot be confirmed (2-rules §8). */
 async function notFree(ctx: Ctx, row: PersonBookingRow): Promise<Problem[]> {
-  if (row.person === null) return [problem(t.noPerson, undefined, 'person')];
+  if (!row.person) return [problem(t.noPerson, undefined, 'person')];
   // Held until the end, so that all who confirm one come one after the other.
   await sql`SELECT 1 FROM "user" WHERE company_id = ${ctx.viewer.companyId} AND id = ${row.person} FOR NO KEY UPDATE`.execute(
     ctx.db,
@@ -82,7 +82,7 @@ async function checked(ctx: Ctx, { mode, before, after, moved }: Change<PersonBo
     const row = after!;
     if (moved.action === 'counter') {
       const { offerPerson, offerStartsOn, offerEndsOn, offerAmount } = row;
-      if ([offerPerson, offerStartsOn, offerEndsOn, offerAmount].every((one) => one === null))
+      if ([offerPerson, offerStartsOn, offerEndsOn, offerAmount].every((one) => !one))
         return [problem(t.nothingOffered, undefined, 'offerPerson')];
       return [
         ...(await wrongPerson(ctx, offerPerson, row.department, 'offerPerson')),
