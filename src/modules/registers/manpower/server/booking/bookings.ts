@@ -68,9 +68,9 @@ async function notFree(ctx: Ctx, row: PersonBookingRow): Promise<Problem[]> {
   await sql`SELECT 1 FROM "user" WHERE company_id = ${ctx.viewer.companyId} AND id = ${row.person} FOR NO KEY UPDATE`.execute(
     ctx.db,
   );
-  const { capacity, over } = (await fitOf(ctx, [row.person], row))(row.person);
+  const { wanted, over } = (await fitOf(ctx, [row.person], row))(row.person);
   const name = (await userNames(ctx, [row.person]))[row.person] ?? '';
-  if (capacity === 0) return [problem(t.availabilityZero, { name, from: row.startsOn, to: row.endsOn }, 'person')];
+  if (wanted === 0) return [problem(t.availabilityZero, { name, from: row.startsOn, to: row.endsOn }, 'person')];
   if (over.length === 0 || row.binding === 'soft') return [];
   const weeks = over.map(({ week, percent }) => `${week} ${percent ?? '–'} %`).join(', ');
   if (!(await ctx.can(OVER))) return [problem(t.stopped, { name, weeks }, 'person')];

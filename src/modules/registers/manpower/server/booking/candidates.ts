@@ -122,7 +122,7 @@ export async function candidatesOf(ctx: Ctx, row: Asked): Promise<Candidates> {
     const days = capacities(id);
     return {
       ...{ id, name, level, levelMet, post, over, ...amounts },
-      met: levelMet && post !== false && over.length === 0 && amounts.capacity > 0,
+      met: levelMet && post !== false && over.length === 0 && amounts.wanted > 0,
       validUntil: counts.get(`${id} ${row.skill}`)?.validUntil ?? null,
       declared: held.find(({ person, status }) => person === id && status === 'declared')?.level ?? null,
       days: span.filter((day) => days[day - weeks.first]! > 0).length,
