@@ -37,7 +37,7 @@ export interface Candidates {
 }
 export const readCandidates = call(
   'GET',
-  '/api/v1/person-booking/:id/candidates',
+  '/api/v1/manpower/person-booking/:id/candidates',
   'login',
   { id: int(['编号', '編號', 'ID'], { required: true, min: 1 }) },
   output<Candidates>(),
