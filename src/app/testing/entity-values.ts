@@ -1,6 +1,9 @@
 /** What the rules of entities ask for beyond their fields, where it needs no record of the world; `n` makes different ones. */
 import { dayOf, formatDay, instantOfMinute, MINUTES_PER_DAY } from '#kernel/dates.ts';
 
+/** What goes with a change of demands is drafted by its maker (demand/tests/together.test.ts). */
+export const ALONE = { planChange: null, productChanges: null };
+
 export const ENTITY_VALUES: Readonly<Record<string, (n: number) => Record<string, unknown>>> = {
   riskTemplate: () => ({ nature: 'threat', strategy: 'avoid' }),
   // People who are named take part in the project.
@@ -32,7 +35,10 @@ export const ENTITY_VALUES: Readonly<Record<string, (n: number) => Record<string
   candidate: (n) => ({
     ...{ plannedStart: '2027-01-04', plannedEnd: '2027-06-30', latestStart: '2028-01-03', code: `CND-${n}` },
   }),
-  identityProvider: () => ({ issuer: 'https://id.example.com', newPeople: 'no', department: null }),
+  identityProvider: () => ({
+    ...{ kind: 'ldap', server: 'ldaps://ldap.example.com', userFilter: '(uid=*)', certificate: null, groups: [] },
+    ...{ newPeople: 'no', department: null },
+  }),
   kpi: () => ({ formula: '100 * cpi' }),
   // Whoever is assessed does not rate.
   kpiTarget: () => ({ raters: [] }),

@@ -10,6 +10,7 @@ import type { PoolConfig } from 'pg';
 import { handOver } from '#kernel/contribution.ts';
 import type { Lang } from '#kernel/text.ts';
 import { rightsOfUser } from '#modules/people/access/server/public.ts';
+import { isApiToken, resolveApiToken } from '#modules/people/api-token/server/public.ts';
 import { createCompany } from '#modules/people/setup/server/public.ts';
 import { rightsInObject } from '#modules/people/team/server/public.ts';
 import { resolveSession } from '#modules/people/user/server/session.ts';
@@ -44,6 +45,7 @@ export interface World {
   close(): Promise<void>;
 }
 
+const SECRET = 'secret of the tests';
 const TIMES = { idleMinutes: 30, hours: 12 };
 /** Names of all modules, for tests that have a test a module. */
 export const MODULES: readonly string[] = serverModules(TIMES).map((module) => module.name);
@@ -53,6 +55,8 @@ export async function sampleCompany(access: PoolConfig, lang: Lang): Promise<voi
   const log = (): void => {};
   // Its documents are files.
   bindBlobs(join(tmpdir(), 'waymark-sample-files'));
+  // Its webhook has a secret, sealed.
+  bindSecret(loadSecret('', SECRET));
   await firstStart(access, { sample: true, utcOffset: 480, lang, log });
   await fillSample(access, { log, signal: new AbortController().signal });
 }
@@ -78,7 +82,7 @@ export async function makeWorld(
   { addresses = 'one', lockMs }: Pick<TestServerOptions, 'addresses' | 'lockMs'> = {},
 ): Promise<World> {
   const modules = serverModules(TIMES);
-  bindSecret(loadSecret('', 'secret of the tests'));
+  bindSecret(loadSecret('', SECRET));
   const server = await testServer(wrap(modules), {
     addresses,
     template: await companies(modules),
@@ -87,7 +91,8 @@ export async function makeWorld(
     scopeRights: rightsInObject,
     // What these tests ask of public calls must not depend on how fast they are.
     publicPerMinute: 1_000_000,
-    sessions: (db, token, at, renew) => resolveSession(db, token, at, TIMES, renew),
+    sessions: (db, token, at, renew, ip) =>
+      isApiToken(token) ? resolveApiToken(db, token, at, ip) : resolveSession(db, token, at, TIMES, renew),
   });
   handOver('server', modules);
   const blobs = await mkdtemp(join(tmpdir(), 'waymark-files-'));
