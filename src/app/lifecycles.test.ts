@@ -105,6 +105,14 @@ async function paymentValues(inside: object): Promise<object> {
 }
 const CONTRACT = { direction: 'purchase', amount: { amount: '1000.00', currency: 'CNY' } } as const;
 
+/** Little of the time of somebody whose department the owner manages, in weeks to come. */
+async function bookingValues(): Promise<object> {
+  const manages = 'UPDATE department SET manager = $1 WHERE id = $2';
+  await server.database.owner.query(manages, [home.userId, home.departmentId]);
+  const times = { startsOn: '2099-03-02', endsOn: '2099-03-27', amount: '0.1', skill: null, level: null };
+  return { ...times, department: home.departmentId, person: home.userId };
+}
+
 /** A time of a resource of which there is enough for all. */
 async function reservationValues(): Promise<object> {
   const values = { name: '测量仪', quantity: '1000000', keeper: home.userId };
@@ -164,6 +172,7 @@ const VALUES: Readonly<Record<string, object | ((inside: object) => Promise<obje
   contract: async () => ({ ...CONTRACT, supplier: found.get('entity supplier') }),
   payment: paymentValues,
   reservation: reservationValues,
+  personBooking: bookingValues,
   kpiPeriod: kpiPeriodValues,
   personSkill: skillValues,
   baseRevision: revisionValues,
@@ -200,6 +209,8 @@ const FILLS: Readonly<Record<string, Record<string, unknown>>> = {
   ),
   'contract.settle': { settlement: { amount: '0.00', currency: 'CNY' } },
   'contract.audit': { audit: { amount: '0.00', currency: 'CNY' } },
+  'personBooking.confirm': { over: false },
+  'personBooking.counter': { offerStartsOn: null, offerEndsOn: null, offerAmount: '0.1' },
   'reservation.takePart': { part: '0.001' },
   'employee.leave': { leftOn: '2099-12-31' },
   'payment.pay': { paidOn: '2026-01-06' },

@@ -30,6 +30,7 @@ import { makeSampleProgramPlans } from './programs/make-program-plans.ts';
 import { makeSampleProjects } from './projects.ts';
 import { makeSampleRegisters } from './registers/make-registers.ts';
 import { makeSampleReports } from './reports.ts';
+import { makeSampleBookings } from './resources/make-bookings.ts';
 import { makeSampleResources } from './resources/make-resources.ts';
 import { makeSampleRisks } from './risks/make-risks.ts';
 import { makeSampleWorkflows } from './workflows.ts';
@@ -272,6 +273,7 @@ export async function makeSampleHistory(ctx: Ctx, companyId: number, pause: () =
     () => makeSampleCost(everybody, places),
     () => makeSampleProducts(everybody, places),
     () => makeSampleResources(everybody, places),
+    () => makeSampleBookings(everybody, places),
     () => makeSamplePeople(everybody, places),
     () => makeSampleDemands(everybody, places),
     // Judged by facts of all the others.

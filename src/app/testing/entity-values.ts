@@ -17,6 +17,15 @@ export const ENTITY_VALUES: Readonly<Record<string, (n: number) => Record<string
     startsAt: instantOfMinute(n * MINUTES_PER_DAY),
     endsAt: instantOfMinute(n * MINUTES_PER_DAY + 60),
   }),
+  personBooking: (n) => ({
+    ...{
+      startsOn: formatDay(dayOf(2099, 1, 1) + n),
+      endsOn: formatDay(dayOf(2099, 1, 5) + n),
+      amount: '8',
+      person: null,
+    },
+    ...{ skill: null, level: null },
+  }),
   ownReport: () => ({ design: null, sharing: 'mine', readers: null }),
   employee: () => ({
     ...{ user: null, coefficient: '0.8', birth: '1990-01-01', workStart: '2012-07-01' },

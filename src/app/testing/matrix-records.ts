@@ -48,6 +48,7 @@ const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<
       endsAt: instantOfMinute(unique * MINUTES_PER_DAY + 60),
     },
   }),
+  personBooking: () => ({ amount: '8', startsOn: '2099-03-02', endsOn: '2099-03-27' }),
   employee: () => ({ coefficient: '1.0', joinedOn: '2024-03-01' }),
   trainingPlan: () => ({ year: 2026, startsOn: '2026-03-02', endsOn: '2026-03-03' }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),

@@ -1,6 +1,12 @@
 /** Shared resources in English. */
 export const resourcesInEnglish: Readonly<Record<string, string>> = {
   大会议室: 'Large meeting room',
+  接口性能压测: 'Load test of the interfaces',
+  上线值守: 'On call for the release',
+  可以安排: 'That can be arranged',
+  机电图纸复核: 'Review of electrical and mechanical drawings',
+  现场资料整理: 'Sorting the site records',
+  该周已排满: 'That week is full',
   间: 'room',
   总部三层: 'Headquarters, third floor',
   试点部门培训: 'Training of the pilot departments',

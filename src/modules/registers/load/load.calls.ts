@@ -63,6 +63,8 @@ export interface LoadProject {
   id: number;
   name: string;
   minutes: number;
+  /** Of these, what is booked and no task of the person yet. */
+  booked: number;
   /** Those of a plan the viewer sees; else none, and the minutes say how much there is. */
   tasks: LoadTask[];
 }

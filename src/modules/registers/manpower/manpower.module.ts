@@ -1,5 +1,8 @@
 import type { Module } from '#kernel/module.ts';
-import { manpowerRightGroup } from './manpower.rights.ts';
+import type {} from '#modules/people/message/message-events.ts';
+import { personBooking } from './booking/booking.entity.ts';
+import { bookingLife } from './booking/booking.life.ts';
+import { bookingRightGroup, manpowerRightGroup } from './manpower.rights.ts';
 
 export const manpowerModule: Module = {
   name: 'manpower',
@@ -36,6 +39,18 @@ export const manpowerModule: Module = {
   changeLabels: {
     manpowerDemand: ['人力需求', '人力需求', 'Demand for people'],
   },
-  entities: [],
-  rights: [manpowerRightGroup],
+  entities: [personBooking],
+  lifecycles: [bookingLife],
+  addresses: {
+    personBooking: '/modules/humanResources?tabName=requests&record={id}',
+  },
+  messages: [
+    { key: 'booking.asked', kind: 'system', label: ['人员申请待答复', '人員申請待答覆', 'Request for a person'] },
+    {
+      key: 'booking.answered',
+      kind: 'system',
+      label: ['人员申请结果', '人員申請結果', 'Request for a person answered'],
+    },
+  ],
+  rights: [manpowerRightGroup, bookingRightGroup],
 };

@@ -20,3 +20,21 @@ export const manpowerRightGroup: RightGroup = {
     },
   ],
 };
+
+export const bookingRightGroup: RightGroup = {
+  id: 3302,
+  label: ['人员申请', '人員申請', 'Requests for people'],
+  rights: [
+    {
+      key: 'resource:booking:decide',
+      label: ['答复所有人员申请', '答覆所有人員申請', 'Answer all requests for people'],
+      scopes: ['system'],
+    },
+    /** Without it nobody is booked beyond their working time. */
+    {
+      key: 'resource:booking:over',
+      label: ['超负荷确认人员', '超負荷確認人員', 'Book people beyond their capacity'],
+      scopes: ['system'],
+    },
+  ],
+};

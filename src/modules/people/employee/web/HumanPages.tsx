@@ -21,6 +21,7 @@ import { useRights, useSession } from '#web/session.ts';
 import { employee, employeeStatus } from '../employee.entity.ts';
 import { personSkill, skillStatus } from '../person-skill.entity.ts';
 import { trainingPlan, trainingStatus } from '../training.entity.ts';
+import { type HumanTab, humanTabs } from './human-tabs.ts';
 import { SkillMatrixView } from './SkillMatrixView.tsx';
 import { employeePageTexts as x } from './texts.ts';
 
@@ -89,13 +90,7 @@ export const PersonnelList = () => (
   <FormedList entity={employee} form={FILE_FORM} param="employeeId" none={x.noFile} columns={stateOf(employeeStatus)} />
 );
 
-interface Tab {
-  key: string;
-  label: Message;
-  need: string;
-  page: () => React.ReactNode;
-}
-const TABS: readonly Tab[] = [
+const TABS: readonly HumanTab[] = [
   { key: 'files', label: x.files, need: employee.rights.read, page: () => <PersonnelList /> },
   {
     key: 'posts',
@@ -130,7 +125,7 @@ const TABS: readonly Tab[] = [
 export function HumanResources() {
   const [params, setParams] = useSearchParams();
   const { can } = useRights();
-  const open = TABS.filter(({ need }) => need === 'login' || can(need));
+  const open = [...TABS, ...humanTabs()].filter(({ need }) => need === 'login' || can(need));
   const shown = open.find(({ key }) => key === params.get('tabName')) ?? open[0]!;
   return (
     <div className="wm-list">

@@ -9,7 +9,7 @@ import type { InputOf } from '#kernel/call.ts';
 import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
 import { absent, refuse } from '#kernel/problem.ts';
 import { objectIdsWith, seenObjects } from '#modules/people/team/server/public.ts';
-import { loadOf, partsOfPeople } from '#modules/registers/manpower/server/public.ts';
+import { addedByBookings, loadOf, partsOfPeople } from '#modules/registers/manpower/server/public.ts';
 import { spread } from '#modules/registers/manpower/spread.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { namesContaining } from '#server/like.ts';
@@ -132,7 +132,10 @@ async function personDetail(ctx: Ctx, id: number, window: LoadWindow): Promise<L
     const minutes = part.person === id ? spread(part, whole, today)[0]! : 0;
     return minutes > 0 ? [{ ...part, minutes }] : [];
   });
-  const ids = [...new Set(parts.map(({ project }) => project))];
+  const booked = new Map(
+    (await addedByBookings(ctx, [id], whole, formatDay(today))).map((one) => [one.project, one.minutes[0]!]),
+  );
+  const ids = [...new Set([...parts.map(({ project }) => project), ...booked.keys()])];
   const { rows: seen } = await sql<{ id: number; name: string }>`SELECT p.id, p.name FROM project p
     WHERE p.company_id = ${ctx.viewer.companyId} AND p.id = ANY(${ids}::bigint[])
       AND ${seenObjects(ctx, 'project', sql`p.id`)} ORDER BY p.name, p.id`.execute(ctx.db);
@@ -148,7 +151,7 @@ async function personDetail(ctx: Ctx, id: number, window: LoadWindow): Promise<L
   const projects = seen.map(({ id: project, name }): LoadProject => {
     const own = parts.filter((part) => part.project === project);
     return {
-      ...{ id: project, name, minutes: sum(own) },
+      ...{ id: project, name, minutes: sum(own) + (booked.get(project) ?? 0), booked: booked.get(project) ?? 0 },
       tasks: own
         .flatMap(({ task, minutes }) => (byId.has(task) ? [{ ...byId.get(task)!, minutes }] : []))
         .sort((a, b) => a.start.localeCompare(b.start) || a.id - b.id),

@@ -76,8 +76,8 @@ function Parts({ detail }: { detail: LoadDetail }) {
   );
 }
 
-function Project({ project: { id, name, minutes, tasks } }: { project: LoadProject }) {
-  const rest = minutes - tasks.reduce((sum, task) => sum + task.minutes, 0);
+function Project({ project: { id, name, minutes, booked, tasks } }: { project: LoadProject }) {
+  const rest = minutes - booked - tasks.reduce((sum, task) => sum + task.minutes, 0);
   return (
     <section>
       <h2 className="wm-form-head">
@@ -112,6 +112,7 @@ function Project({ project: { id, name, minutes, tasks } }: { project: LoadProje
           </tbody>
         </table>
       )}
+      {booked > 0 && <p className="wm-hint">{t(x.booked, { hours: hoursOf(booked) })}</p>}
       {rest > 0 && <p className="wm-hint">{t(x.unnamed, { hours: hoursOf(rest) })}</p>}
     </section>
   );

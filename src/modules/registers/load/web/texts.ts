@@ -47,4 +47,9 @@ export const loadPageTexts = texts('loadPage', {
   nothing: ['这段时间没有安排', '這段時間沒有安排', 'Nothing in this period'],
   cell: ['{name}，{period}', '{name}，{period}', '{name}, {period}'],
   detail: ['说明', '說明', 'About'],
+  booked: [
+    '已预订、尚未分配任务：{hours} 小时',
+    '已預訂、尚未分配任務：{hours} 小時',
+    'Booked, not assigned to tasks yet: {hours} h',
+  ],
 });

@@ -16,6 +16,7 @@ import type { CellDemand, CellPerson, CellRecord, CellTask, ManpowerCell } from 
 import { manpowerTexts as t } from '../manpower.texts.ts';
 import { spread } from '../spread.ts';
 import { MOST_WEEKS, type Weeks } from '../weeks.ts';
+import { addedByBookings } from './booking/booked-load.ts';
 import { demandOf } from './demand.ts';
 import { factsOf, rolesOf } from './facts.ts';
 import { rowOfDemand, rowsOfRoles } from './matrix.ts';
@@ -100,6 +101,15 @@ export async function cellOf(ctx: Ctx, shown: Shown, asked: AskedCell): Promise<
   );
   const away = facts.parts.filter(({ project }) => !facts.own.has(project));
   const seen = await seenProjects(ctx, [...new Set(away.map(({ project }) => project))]);
+  const booked = new Map<number, number>();
+  if (shown.kind !== 'template')
+    for (const part of await addedByBookings(
+      ctx,
+      free.map(({ person }) => person!),
+      weeks,
+      formatDay(facts.today),
+    ))
+      booked.set(part.person, (booked.get(part.person) ?? 0) + sum(part.minutes));
   const people = free.map(({ person, minutes, capacity }): CellPerson => {
     const taken = new Map<number, number>();
     let own = 0;
@@ -116,7 +126,7 @@ export async function cellOf(ctx: Ctx, shown: Shown, asked: AskedCell): Promise<
       capacity: sum(capacity),
       tenths: facts.members.reduce((all, m) => (m.person === person ? Math.min(10, all + m.tenths) : all), 0),
       available: sum(minutes),
-      load: own + sum(others.map(([, taking]) => taking)),
+      load: own + sum(others.map(([, taking]) => taking)) + (booked.get(person!) ?? 0),
       others: {
         projects: others.flatMap(([id, taking]) =>
           seen.has(id) ? [{ id, name: seen.get(id)!, minutes: taking }] : [],

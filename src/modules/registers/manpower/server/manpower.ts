@@ -1,6 +1,7 @@
 /** Server of people in projects, templates and programs. */
 import { Refusal, refuse } from '#kernel/problem.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { httpTexts } from '#server/http/errors.ts';
 import { readCells } from '../cells.ts';
 import type { Side } from '../figures.ts';
@@ -8,6 +9,7 @@ import { exportManpower, importDemand, manpowerCell, manpowerMatrix, saveDemand 
 import { manpowerModule } from '../manpower.module.ts';
 import { manpowerTexts as t } from '../manpower.texts.ts';
 import type { Grain } from '../weeks.ts';
+import { bookingHandlers, bookingService } from './booking/bookings.ts';
 import { cellOf } from './cell.ts';
 import { writeDemand } from './demand.ts';
 import { demandOfPosts, demandOfRoles } from './hindrances.ts';
@@ -35,10 +37,13 @@ const asMatrix = ({ by, grain, from }: { by?: Side | null; grain?: Grain | null;
 export const manpowerServer: ServerModule = {
   ...manpowerModule,
   tables: ['manpower_demand', 'person_load', 'person_load_due'],
+  services: [bookingService],
   jobs: [keepPersonLoads],
   madeOf: demandMadeOf,
   hinders: { projectRole: { remove: demandOfRoles }, jobPost: { remove: demandOfPosts } },
   handlers: [
+    ...entityHandlers(bookingService),
+    ...bookingHandlers,
     handle(manpowerMatrix, async (ctx, input) => matrixOf(ctx, await shownOf(ctx, input), asMatrix(input))),
     handle(manpowerCell, async (ctx, { by, row, from, to, ...asked }) =>
       cellOf(ctx, await shownOf(ctx, asked), { by: by ?? 'role', row, from, to }),

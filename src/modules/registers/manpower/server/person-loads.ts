@@ -12,6 +12,7 @@ import { mondayOf } from '#modules/registers/hours/hours.rules.ts';
 import type { CompanyJob, Ctx } from '#server/context.ts';
 import { sumsOfPeople } from '../spread.ts';
 import type { Weeks } from '../weeks.ts';
+import { addedByBookings, type Instead } from './booking/booked-load.ts';
 import { partsOfPeople } from './parts.ts';
 
 /** Weeks that are kept, from the one of the day on. */
@@ -43,14 +44,23 @@ async function fromTasks(ctx: Ctx, people: readonly number[], today: string): Pr
   });
 }
 
-/** The load of people by week or day: what they do of their tasks in all projects, done and left. Of who has none there is none. */
+/**
+ * The load of people by week or day: what they do of their tasks in all projects, done and left, and what is booked of them beyond
+ * that. Of who has none there is none.
+ */
 export async function loadOf(
   ctx: Ctx,
   people: readonly number[],
   weeks: Weeks,
   today: string,
+  instead?: Instead,
 ): Promise<Map<number, number[]>> {
-  return sumsOfPeople(await partsOfPeople(ctx, people, weeks), people, weeks, parseDay(today)!);
+  const loads = sumsOfPeople(await partsOfPeople(ctx, people, weeks), people, weeks, parseDay(today)!);
+  for (const { person, minutes } of await addedByBookings(ctx, people, weeks, today, instead)) {
+    const so = loads.get(person);
+    loads.set(person, so ? so.map((before, i) => before + minutes[i]!) : minutes);
+  }
+  return loads;
 }
 
 /** The loads of these people on a day; of who has nothing to do there is none. */

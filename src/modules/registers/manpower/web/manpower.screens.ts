@@ -1,5 +1,9 @@
 /** Routes of people in projects, templates and programs (1-product §2.8, §2.9, §2.11). */
+import { createElement } from 'react';
+import type {} from '#modules/people/employee/web/public.ts';
 import type { Screens } from '#web/screens.ts';
+import { BookingTab } from './booking/BookingTab.tsx';
+import { bookingPageTexts } from './booking/texts.ts';
 import { manpowerPageTexts as x } from './texts.ts';
 
 const page = () => import('./ManpowerPage.tsx');
@@ -7,6 +11,7 @@ const shown = ['by', 'grain', 'from', 'unit'];
 
 export const screens: Screens = {
   name: 'manpower',
+  humanTabs: [{ key: 'requests', label: bookingPageTexts.inbox, need: 'login', page: () => createElement(BookingTab) }],
   routes: [
     {
       path: '/modules/project/projectManpower',

@@ -1,7 +1,8 @@
 /** Reservations: all one may see, those of a project, and the form that says what is free as one types. */
 import { PlusOutlined } from '@ant-design/icons';
-import { Alert, Tag } from 'antd';
+import { Alert, Tabs, Tag } from 'antd';
 import { useMemo } from 'react';
+import { bookingPageTexts, ProjectBookings } from '#modules/registers/manpower/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { clockAhead, companyClock } from '#web/clock.ts';
 import { exportAction, type ToolbarAction } from '#web/entity/actions.tsx';
@@ -12,7 +13,7 @@ import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { useScope } from '#web/scope.ts';
-import { useSession } from '#web/session.ts';
+import { useRights, useSession } from '#web/session.ts';
 import { readAvailability } from '../resource.calls.ts';
 import { type ReservationRow, type ReservationStatus, reservation, reservationStatus } from '../resource.entity.ts';
 import { leastFree, quantityOf, shortDays, thousandths } from '../resource.rules.ts';
@@ -51,7 +52,30 @@ const columns: ListPageProps<ReservationRow>['columns'] = {
 
 export const UsageList = () => <ListPage<ReservationRow> entity={reservation} none={x.noUse} columns={columns} />;
 
+/** Things and people that the project asks for. */
 export function ProjectResources() {
+  const scope = useScope();
+  const { can } = useRights(scope);
+  const [tab, setTab] = useQueryParam('tabName');
+  if (!can('pm:manpower:query')) return <ProjectThings />;
+  const shown = tab === 'people' ? tab : 'things';
+  return (
+    <div className="wm-list">
+      <Tabs
+        size="small"
+        activeKey={shown}
+        onChange={setTab}
+        items={[
+          { key: 'things', label: t(bookingPageTexts.things) },
+          { key: 'people', label: t(bookingPageTexts.inbox) },
+        ]}
+      />
+      <div key={shown}>{shown === 'people' ? <ProjectBookings /> : <ProjectThings />}</div>
+    </div>
+  );
+}
+
+function ProjectThings() {
   const scope = useScope();
   const reserve: ToolbarAction = {
     key: 'create',

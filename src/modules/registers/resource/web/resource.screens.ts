@@ -39,6 +39,7 @@ export const screens: Screens = {
       layout: 'object',
       scope: 'project',
       need: 'pm:resource:query',
+      query: ['tabName'],
       page: async () => ({ default: (await import('./ReservationPages.tsx')).ProjectResources }),
     },
     {

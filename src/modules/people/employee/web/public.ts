@@ -1,0 +1,2 @@
+/** What other modules add to. */
+export type { HumanTab } from './human-tabs.ts';
