@@ -15,6 +15,7 @@ export const ENTITY_VALUES: Readonly<Record<string, (n: number) => Record<string
     endsAt: instantOfMinute(n * MINUTES_PER_DAY + 60),
   }),
   ownReport: () => ({ design: null, sharing: 'mine', readers: null }),
+  reportSchedule: () => ({ rhythm: 'daily', weekday: null, monthDay: null }),
   employee: () => ({
     ...{ user: null, coefficient: '0.8', birth: '1990-01-01', workStart: '2012-07-01' },
     ...{ joinedOn: '2024-03-01', confirmedOn: '2024-06-01' },
