@@ -50,7 +50,7 @@ beforeAll(async () => {
   ))!;
   customer = (await world.first('customer', `company_id = ${companyId}`))!;
   supplier = (await world.first('supplier', `company_id = ${companyId} AND status = 'active'`))!;
-  report = await world.first('own_report', `company_id = ${companyId}`);
+  report = (await world.first('own_report', `company_id = ${companyId}`))!;
   indicator = (await world.first('kpi', `company_id = ${companyId}`))!;
   await world.server.database.pool.query(`DELETE FROM code_rule WHERE target = 'workflow'`);
 }, 120_000);
