@@ -11,6 +11,7 @@ import { extField } from '#modules/base/ext-field/ext-field.entity.ts';
 import { codeRule } from '#modules/base/numbering/code-rule.entity.ts';
 import { reference } from '#modules/documents/reference/reference.entity.ts';
 import { ownReport } from '#modules/home/report/own-report.entity.ts';
+import { reportSchedule } from '#modules/home/report/report-schedule.entity.ts';
 import { contract } from '#modules/money/contract/contract.entity.ts';
 import { kpi, kpiTarget } from '#modules/money/kpi/kpi.entity.ts';
 import { license } from '#modules/money/license/license.entity.ts';
@@ -35,6 +36,7 @@ let goods: number;
 let customer: number;
 let supplier: number;
 let indicator: number;
+let report: number;
 beforeAll(async () => {
   world = await makeWorld();
   admin = world.people.get('admin')!.client;
@@ -48,6 +50,7 @@ beforeAll(async () => {
   ))!;
   customer = (await world.first('customer', `company_id = ${companyId}`))!;
   supplier = (await world.first('supplier', `company_id = ${companyId} AND status = 'active'`))!;
+  report = (await world.first('own_report', `company_id = ${companyId}`))!;
   indicator = (await world.first('kpi', `company_id = ${companyId}`))!;
   await world.server.database.pool.query(`DELETE FROM code_rule WHERE target = 'workflow'`);
 }, 120_000);
@@ -67,6 +70,7 @@ const BASE: Record<string, () => Values> = {
   contract: () => ({ name: `Contract ${++made}`, code: `HT-C${made}`, amount: { amount: '10.00', currency: 'CNY' } }),
   license: () => ({ name: `License ${++made}`, code: `XK-C${made}`, validFrom: '2026-03-02' }),
   ownReport: () => ({ name: `Report ${++made}`, dataset: 'task' }),
+  reportSchedule: () => ({ name: `Mail ${++made}`, report, receivers: [world.people.get('admin')!.userId], hour: 8 }),
   kpi: () => ({ name: `KPI ${++made}` }),
   kpiTarget: () => ({ projectId: project, kpi: indicator, weight: '1' }),
   libDemand: () => ({ title: `Demand ${++made}`, code: `LD-C${made}` }),
@@ -145,6 +149,9 @@ const CASES: readonly (readonly [Entity, () => Values, readonly string[], readon
   [kpiTarget, () => ({ raters: [{ rule: 'person' }] }), ['raters.1.user'], []],
   [ownReport, () => ({ sharing: 'people' }), ['readers'], []],
   [ownReport, () => ({ sharing: 'all', readers: [world.people.get('admin')!.userId] }), [], ['readers']],
+  [reportSchedule, () => ({ rhythm: 'weekly' }), ['weekday'], []],
+  [reportSchedule, () => ({ rhythm: 'monthly' }), ['monthDay'], []],
+  [reportSchedule, () => ({ rhythm: 'daily', weekday: 'mon', monthDay: 1 }), [], ['weekday', 'monthDay']],
   [libDemand, () => ({ libKind: 'dev', verification: 'test' }), [], []],
   [libDemand, () => ({ libKind: 'user', verification: 'test' }), [], ['verification']],
   [license, () => ({ direction: 'granted', customer, supplier }), [], ['supplier']],

@@ -27,6 +27,7 @@ export const ENTITY_VALUES: Readonly<Record<string, (n: number) => Record<string
     ...{ skill: null, level: null },
   }),
   ownReport: () => ({ design: null, sharing: 'mine', readers: null }),
+  reportSchedule: () => ({ rhythm: 'daily', weekday: null, monthDay: null }),
   employee: () => ({
     ...{ user: null, coefficient: '0.8', birth: '1990-01-01', workStart: '2012-07-01' },
     ...{ joinedOn: '2024-03-01', confirmedOn: '2024-06-01' },

@@ -1,12 +1,17 @@
 import type { Module } from '#kernel/module.ts';
 import type {} from '#modules/people/menu/system-menu.ts';
+import type {} from '#modules/people/message/message-events.ts';
 import { cptTemplate, ownReport } from './own-report.entity.ts';
 import { reportTexts as x } from './report.texts.ts';
+import { reportSchedule } from './report-schedule.entity.ts';
 
 export const reportModule: Module = {
   name: 'report',
-  entities: [ownReport, cptTemplate],
+  entities: [ownReport, cptTemplate, reportSchedule],
   tables: ['project_week'],
+  messages: [
+    { key: 'report.stopped', kind: 'system', label: ['定时发送已停用', '定時傳送已停用', 'Scheduled mail stopped'] },
+  ],
   rights: [
     {
       id: 61,
@@ -16,6 +21,12 @@ export const reportModule: Module = {
         {
           key: 'report:share',
           label: ['共享报表给全公司', '共享報表給全公司', 'Share reports with everybody'],
+          scopes: ['system'],
+          needs: ['report:self'],
+        },
+        {
+          key: 'report:schedule',
+          label: ['定时发送报表', '定時傳送報表', 'Send reports by mail'],
           scopes: ['system'],
           needs: ['report:self'],
         },
@@ -35,6 +46,7 @@ export const reportModule: Module = {
   ],
   addresses: {
     ownReport: '/modules/report/view?reportId={id}',
+    reportSchedule: '/modules/report?tabName=schedules&record={id}',
     cptTemplate: '/modules/report?tabName=templates&record={id}',
   },
   objectMenus: {

@@ -14,7 +14,7 @@ import { unseal } from '#server/secret.ts';
 import { waited } from '#server/wall-clock.ts';
 import { mailTexts } from '../mail.texts.ts';
 import { mailServerOf } from './settings.ts';
-import { mailFault, sendMail } from './smtp.ts';
+import { type MailFile, mailFault, sendMail } from './smtp.ts';
 
 const MAX_TRIES = 5;
 const CLAIM_MS = 120_000;
@@ -30,24 +30,33 @@ interface Waiting {
   recipient: string;
   subject: string;
   sealedBody: string;
+  sealedFile: string | null;
   tries: number;
   expiresAt: Date;
 }
 
 async function giveUp(db: Kysely<Tables>, id: number, at: number, error: string): Promise<void> {
   const kept = sql`CASE WHEN expires_at > ${new Date(at)} THEN sealed_body END`;
-  await sql`UPDATE mail_outbox SET failed_at = ${new Date(at)}, error = ${error}, sealed_body = ${kept} WHERE id = ${id}`.execute(
-    db,
-  );
+  await sql`UPDATE mail_outbox SET failed_at = ${new Date(at)}, error = ${error}, sealed_body = ${kept},
+    sealed_file = CASE WHEN expires_at > ${new Date(at)} THEN sealed_file END WHERE id = ${id}`.execute(db);
 }
 
 async function deliver(db: Kysely<Tables>, mail: Waiting, at: number, aged: () => Promise<number>): Promise<void> {
   const server = await mailServerOf(db, mail.companyId);
   const text = unseal(mail.sealedBody, `mail:${mail.companyId}:${mail.recipient}`);
   if (mail.expiresAt.getTime() <= at) return giveUp(db, mail.id, at, mailTexts.tooLate.key);
-  if (!server || text === null) return giveUp(db, mail.id, at, mailTexts.noServer.key);
+  const file =
+    mail.sealedFile === null ? null : unseal(mail.sealedFile, `mail-file:${mail.companyId}:${mail.recipient}`);
+  // A mail does not go without the file it speaks of.
+  const lost = mail.sealedFile !== null && file === null;
+  if (!server || text === null || lost) return giveUp(db, mail.id, at, mailTexts.noServer.key);
   try {
-    await sendMail(server, { to: mail.recipient, subject: mail.subject, text });
+    await sendMail(server, {
+      to: mail.recipient,
+      subject: mail.subject,
+      text,
+      file: file === null ? null : (JSON.parse(file) as MailFile),
+    });
     await sql`DELETE FROM mail_outbox WHERE id = ${mail.id}`.execute(db);
   } catch (error) {
     const { reason, final, code } = mailFault(error);
@@ -78,7 +87,7 @@ async function provenAt(db: Kysely<Tables>, at: number, aged: () => Promise<numb
 async function waitingMails(db: Kysely<Tables>, at: number, aged: () => Promise<number>): Promise<number[]> {
   const proven = await provenAt(db, at, aged);
   await sql`DELETE FROM mail_outbox WHERE failed_at < ${new Date(proven - KEEP_MS)}`.execute(db);
-  await sql`UPDATE mail_outbox SET sealed_body = NULL
+  await sql`UPDATE mail_outbox SET sealed_body = NULL, sealed_file = NULL
     WHERE failed_at IS NOT NULL AND sealed_body IS NOT NULL AND expires_at <= ${new Date(proven)}`.execute(db);
   const { rows } = await sql<{ id: number }>`SELECT DISTINCT company_id AS id FROM mail_outbox
     WHERE ${isDue(at, proven)} ORDER BY 1`.execute(db);
@@ -99,7 +108,7 @@ async function sendOfCompany(
   const { rows } = await sql<Waiting>`UPDATE mail_outbox SET tries = tries + 1, next_at = ${new Date(at + CLAIM_MS)}
     WHERE id IN (SELECT id FROM mail_outbox WHERE company_id = ${companyId} AND ${isDue(at, proven)}
       ORDER BY expires_at, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
-    RETURNING id, company_id, recipient, subject, sealed_body, tries, expires_at`.execute(db);
+    RETURNING id, company_id, recipient, subject, sealed_body, sealed_file, tries, expires_at`.execute(db);
   for (const mail of rows) await deliver(db, mail, at, aged);
   return rows.length;
 }

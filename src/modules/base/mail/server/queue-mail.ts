@@ -27,8 +27,9 @@ export async function queueMail(
   mail: Mail,
   validMs: number,
 ): Promise<void> {
-  await sql`INSERT INTO mail_outbox (company_id, recipient, subject, sealed_body, next_at, expires_at)
-    VALUES (${companyId}, ${mail.to}, ${mail.subject}, ${seal(mail.text, `mail:${companyId}:${mail.to}`)}, ${new Date(ctx.now)}, ${new Date(ctx.now + validMs)})`.execute(
+  const file = mail.file ? seal(JSON.stringify(mail.file), `mail-file:${companyId}:${mail.to}`) : null;
+  await sql`INSERT INTO mail_outbox (company_id, recipient, subject, sealed_body, sealed_file, next_at, expires_at)
+    VALUES (${companyId}, ${mail.to}, ${mail.subject}, ${seal(mail.text, `mail:${companyId}:${mail.to}`)}, ${file}, ${new Date(ctx.now)}, ${new Date(ctx.now + validMs)})`.execute(
     ctx.db,
   );
 }

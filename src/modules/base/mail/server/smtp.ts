@@ -25,6 +25,13 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  file?: MailFile | null;
+}
+/** A file that goes along. */
+export interface MailFile {
+  name: string;
+  type: string;
+  base64: string;
 }
 
 const CONNECT_MS = 8_000;
@@ -67,6 +74,14 @@ export async function sendMail(server: MailServer, mail: Mail): Promise<void> {
       to: { name: '', address: mail.to },
       subject: mail.subject,
       text: mail.text,
+      ...(mail.file && {
+        attachments: [
+          {
+            ...{ filename: mail.file.name, contentType: mail.file.type },
+            content: Buffer.from(mail.file.base64, 'base64'),
+          },
+        ],
+      }),
       // Automatic answers (absence notes) are not wanted.
       headers: { 'Auto-Submitted': 'auto-generated' },
     });

@@ -221,7 +221,8 @@ async function named(ctx: Ctx, dataset: Dataset, design: Design, groups: readonl
 const readKey = (field: Field, key: string): unknown =>
   field.kind === 'bool' ? key === 'true' : field.kind === 'ref' || field.kind === 'dict' ? Number(key) : key;
 
-async function sheet(ctx: Ctx, asked: AskedPivot): Promise<Download> {
+/** The pivot as a workbook. */
+export async function pivotSheet(ctx: Ctx, asked: AskedPivot): Promise<Download> {
   await allowPauses(ctx.db);
   const answer = await pivot(ctx, asked);
   const { design } = asked;
@@ -300,6 +301,6 @@ async function rowsBehind(ctx: Ctx, asked: AskedRows) {
 
 export const pivotHandlers = [
   handle(readPivot, (ctx, input) => pivot(ctx, input)),
-  handle(exportPivot, (ctx, input) => sheet(ctx, input)),
+  handle(exportPivot, (ctx, input) => pivotSheet(ctx, input)),
   handle(readPivotRows, (ctx, input) => rowsBehind(ctx, input)),
 ];

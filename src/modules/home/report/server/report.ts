@@ -6,15 +6,17 @@ import { cptService, ownReportHandlers, ownReportService } from './own-reports.t
 import { pivotHandlers } from './pivots.ts';
 import { projectReportHandlers } from './project-reports.ts';
 import { keepProjectWeeks } from './project-weeks.ts';
+import { reportMails, scheduleService } from './report-schedules.ts';
 
 export const reportServer: ServerModule = {
   ...reportModule,
-  services: [ownReportService, cptService],
-  jobs: [keepProjectWeeks],
+  services: [ownReportService, cptService, scheduleService],
+  jobs: [keepProjectWeeks, reportMails],
   handlers: [
     ...projectReportHandlers,
     ...entityHandlers(ownReportService),
     ...entityHandlers(cptService),
+    ...entityHandlers(scheduleService),
     ...pivotHandlers,
     ...ownReportHandlers,
   ],

@@ -10,28 +10,33 @@ import { RecordLink } from '#web/parts/PageLink.tsx';
 import { useRights } from '#web/session.ts';
 import { reportServer } from '../own-report.calls.ts';
 import { type CptTemplateRow, cptTemplate, type OwnReportRow, ownReport } from '../own-report.entity.ts';
+import { type ReportScheduleRow, reportSchedule } from '../report-schedule.entity.ts';
 import { ownTexts as x } from './own-texts.ts';
 
 const TEMPLATES = 'templates';
+const SCHEDULES = 'schedules';
 
 export default function ReportsPage() {
   const [params, setParams] = useSearchParams();
   const { can } = useRights();
-  const templates = params.get('tabName') === TEMPLATES && can('report:cpt:query');
+  const tabs = [
+    { key: 'reports', label: t(x.reports) },
+    ...(can('report:schedule') ? [{ key: SCHEDULES, label: t(x.schedules) }] : []),
+    ...(can('report:cpt:query') ? [{ key: TEMPLATES, label: t(x.templates) }] : []),
+  ];
+  const asked = params.get('tabName');
+  const tab = tabs.some(({ key }) => key === asked) ? asked : 'reports';
   return (
     <div className="wm-list">
-      {can('report:cpt:query') && (
+      {tabs.length > 1 && (
         <Tabs
           size="small"
-          activeKey={templates ? TEMPLATES : 'reports'}
-          onChange={(key) => setParams(key === TEMPLATES ? { tabName: key } : {}, { replace: true })}
-          items={[
-            { key: 'reports', label: t(x.reports) },
-            { key: TEMPLATES, label: t(x.templates) },
-          ]}
+          activeKey={tab ?? undefined}
+          onChange={(key) => setParams(key === 'reports' ? {} : { tabName: key }, { replace: true })}
+          items={tabs}
         />
       )}
-      {templates ? <Templates /> : <Reports />}
+      {tab === TEMPLATES ? <Templates /> : tab === SCHEDULES ? <Schedules /> : <Reports />}
     </div>
   );
 }
@@ -49,6 +54,17 @@ function Reports() {
           </RecordLink>
         ),
       }}
+      rowActions={(row) => [editAction(row), removeAction(row)]}
+    />
+  );
+}
+
+function Schedules() {
+  return (
+    <ListPage<ReportScheduleRow>
+      entity={reportSchedule}
+      none={x.noSchedules}
+      toolbar={[createAction()]}
       rowActions={(row) => [editAction(row), removeAction(row)]}
     />
   );

@@ -4,6 +4,8 @@ import { texts } from '#kernel/text.ts';
 export const ownTexts = texts('ownReport', {
   reports: ['智能报表', '智能報表', 'Smart reports'],
   templates: ['报表模板（.cpt）', '報表範本（.cpt）', 'Templates (.cpt)'],
+  schedules: ['定时发送', '定時傳送', 'Scheduled mail'],
+  noSchedules: ['还没有定时发送', '還沒有定時傳送', 'Nothing is sent by mail yet'],
   none: ['还没有报表', '還沒有報表', 'No reports yet'],
   noTemplates: ['还没有报表模板', '還沒有報表範本', 'No report templates yet'],
   open: ['打开', '開啟', 'Open'],
