@@ -55,6 +55,13 @@ export const contractPageTexts = texts('contractPage', {
   changeNo: ['变更 {no}', '變更 {no}', 'Change {no}'],
   changedBy: ['{by} · {date}', '{by} · {date}', '{by} · {date}'],
   server: ['系统', '系統', 'The system'],
+  noRates: ['没有约定费率', '沒有約定費率', 'No agreed rates'],
+  asPost: ['按岗位', '按崗位', 'As the post'],
+  ratesHint: [
+    '工时按工作当天的费率计入成本：先看项目约定的人员费率，再看约定的岗位费率，最后是岗位费率。费率留空表示从该日起不再约定。',
+    '工時按工作當天的費率計入成本：先看項目約定的人員費率，再看約定的崗位費率，最後是崗位費率。費率留空表示從該日起不再約定。',
+    'Hours cost what the rate of the day worked says: the rate agreed for the person, else the one agreed for their job post, else that of the post. Without a rate nothing is agreed from that day on.',
+  ],
   cash: ['现金流', '現金流', 'Cash flow'],
   cashOf: ['按月收付款（{currency}）', '按月收付款（{currency}）', 'Receipts and payments by month ({currency})'],
   inPlanned: ['计划收款', '計劃收款', 'Planned receipts'],
