@@ -55,6 +55,14 @@ export const contractPageTexts = texts('contractPage', {
   changeNo: ['变更 {no}', '變更 {no}', 'Change {no}'],
   changedBy: ['{by} · {date}', '{by} · {date}', '{by} · {date}'],
   server: ['系统', '系統', 'The system'],
+  ofContract: ['合同', '合約', 'Contract'],
+  leftToPay: ['未收付金额', '未收付金額', 'What is left to pay'],
+  beyondLeft: ['超出未收付金额', '超出未收付金額', 'More than what is left to pay'],
+  leftThen: [
+    '{name}：剩余 {before}，之后 {after}',
+    '{name}：剩餘 {before}，之後 {after}',
+    '{name}: {before} left, then {after}',
+  ],
   noRates: ['没有约定费率', '沒有約定費率', 'No agreed rates'],
   asPost: ['按岗位', '按崗位', 'As the post'],
   ratesHint: [

@@ -1,8 +1,19 @@
 /** Actual cost of a project or a program: the ledger, and the sheets by which people enter cost (1-product §2.8, §2.11). */
 import { Tabs, Tag } from 'antd';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import type { ScopeRef } from '#kernel/permission.ts';
+import { BudgetLeftHint, type Wanted } from '#modules/money/budget/web/public.ts';
 import { COST_RIGHT } from '#modules/planning/plan/plan-cost.ts';
-import { editAction, type RowAction, removeAction } from '#web/entity/actions.tsx';
+import {
+  batchRemoveAction,
+  createAction,
+  editAction,
+  exportAction,
+  type FormOptions,
+  importAction,
+  removeAction,
+} from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { WaitingTag } from '#web/entity/moves/WaitingTag.tsx';
 import { t } from '#web/lang.ts';
@@ -37,17 +48,30 @@ const CELLS = {
   },
 };
 
-const rowActions = (row: CostSheetRow, _abilities: unknown, moves: readonly RowAction[]): RowAction[] => [
-  ...moves,
-  ...(row.status === 'draft' ? [editAction(row), removeAction(row)] : []),
-];
+/** Below the lines of a sheet: what is left of the budget they are cost of. */
+const withBalance = (place: ScopeRef): FormOptions => ({
+  notes: {
+    lines: ({ values: { lines, day } }) => (
+      <BudgetLeftHint place={place} wanted={Array.isArray(lines) ? (lines as Wanted[]) : []} day={day} />
+    ),
+  },
+});
 
 function Sheets() {
+  const { projectId, programId } = useScope();
+  const form = useMemo(
+    () => withBalance(programId ? { programId } : { projectId: projectId! }),
+    [projectId, programId],
+  );
   return (
     <ListPage<CostSheetRow>
       entity={costSheet}
       none={x.noSheets}
-      rowActions={rowActions}
+      toolbar={[createAction(form), importAction(), exportAction(), batchRemoveAction()]}
+      rowActions={(row, _abilities, moves) => [
+        ...moves,
+        ...(row.status === 'draft' ? [editAction(row, null, form), removeAction(row)] : []),
+      ]}
       columns={{
         status: {
           width: 104,
