@@ -115,7 +115,7 @@ test('what is left is told before anything is saved, by the rule that refuses', 
     [{ subject, amount: { amount: '1e9', currency: 'CNY' } }],
     [{ subject: 1.5, amount: amounts[0]!.amount }],
   ]) {
-    const answer = await world.admin.send(budgetLeft, { projectId: draft, amounts: wrong } as never);
+    const answer = await world.boss.send(budgetLeft, { projectId: draft, amounts: wrong } as never);
     expect(
       answer.problems?.map(({ field }) => field),
       JSON.stringify(wrong),
