@@ -74,6 +74,18 @@ const BASE: Record<string, () => Values> = {
   materialEntry: () => ({ material: goods, projectId: project, day: '2026-03-02', quantity: '0.001' }),
 };
 
+const aDirectory = (): Values => ({
+  ...{
+    kind: 'ldap',
+    server: 'ldaps://ldap.example.com',
+    startTls: true,
+    certificate: null,
+    bindName: 'cn=a',
+    baseName: 'dc=a',
+  },
+  ...{ userFilter: '(uid=*)', subjectAttribute: 'entryUUID', nameAttribute: 'cn', accountAttribute: 'uid' },
+  ...{ emailAttribute: 'mail', departmentAttribute: 'ou', groupBase: 'dc=b', nightly: true, disablesGone: true },
+});
 const bought = (): Values => ({ direction: 'purchase', supplier });
 const NO_PROGRESS = ['nodes.1.task', 'nodes.1.percent'];
 
@@ -83,6 +95,10 @@ const CASES: readonly (readonly [Entity, () => Values, readonly string[], readon
   [role, () => ({ dataScope: 'chosen', dataDepartments: [] }), ['dataDepartments'], []],
   [role, () => ({ dataScope: 'chosen', dataDepartments: [department] }), [], []],
   [role, () => ({ dataScope: 'all', dataDepartments: [department] }), [], ['dataDepartments']],
+  [identityProvider, () => ({ kind: 'ldap' }), ['server', 'bindName', 'baseName'], []],
+  [identityProvider, aDirectory, [], ['issuer', 'clientId', 'scopes', 'claimName', 'claimEmail', 'claimAccount']],
+  [identityProvider, () => ({ issuer: null, clientId: null }), ['issuer', 'clientId'], []],
+  [identityProvider, () => ({ ...aDirectory(), kind: 'oidc' }), [], Object.keys(aDirectory()).slice(1)],
   [identityProvider, () => ({ newPeople: 'pending' }), ['department'], []],
   [identityProvider, () => ({ newPeople: 'pending', department }), [], []],
   [identityProvider, () => ({ newPeople: 'no', department }), [], ['department']],

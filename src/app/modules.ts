@@ -19,6 +19,7 @@ import { feelModule } from '#modules/flow/feel/feel.module.ts';
 import { formModule } from '#modules/flow/form/form.module.ts';
 import { workflowModule } from '#modules/flow/workflow/workflow.module.ts';
 import { assistantModule } from '#modules/home/assistant/assistant.module.ts';
+import { calendarFeedModule } from '#modules/home/calendar-feed/calendar-feed.module.ts';
 import { helpModule } from '#modules/home/help/help.module.ts';
 import { reportModule } from '#modules/home/report/report.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
@@ -39,6 +40,7 @@ import { projectModule } from '#modules/objects/project/project.module.ts';
 import { projectReportModule } from '#modules/objects/project-report/project-report.module.ts';
 import { templateModule } from '#modules/objects/template/template.module.ts';
 import { accessModule } from '#modules/people/access/access.module.ts';
+import { apiTokenModule } from '#modules/people/api-token/api-token.module.ts';
 import { discussionModule } from '#modules/people/discussion/discussion.module.ts';
 import { employeeModule } from '#modules/people/employee/employee.module.ts';
 import { enterpriseModule } from '#modules/people/enterprise/enterprise.module.ts';
@@ -57,6 +59,7 @@ import { setupModule } from '#modules/people/setup/setup.module.ts';
 import { singleLoginModule } from '#modules/people/single-login/single-login.module.ts';
 import { teamModule } from '#modules/people/team/team.module.ts';
 import { userModule } from '#modules/people/user/user.module.ts';
+import { webhookModule } from '#modules/people/webhook/webhook.module.ts';
 import { levelingModule } from '#modules/planning/leveling/leveling.module.ts';
 import { planModule } from '#modules/planning/plan/plan.module.ts';
 import { programPlanModule } from '#modules/planning/program-plan/program-plan.module.ts';
@@ -118,6 +121,8 @@ export const WINGS = {
     enterpriseModule,
     installationModule,
     singleLoginModule,
+    apiTokenModule,
+    webhookModule,
   ],
   flow: [
     // Forms, and approvals of anything.
@@ -193,6 +198,7 @@ export const WINGS = {
     reportModule,
     assistantModule,
     helpModule,
+    calendarFeedModule,
   ],
 } satisfies Readonly<Record<string, readonly Module[]>>;
 export const modules: readonly Module[] = Object.values(WINGS).flat();

@@ -71,6 +71,8 @@ const OWN = [
   '/modules/sys/costConfig',
   '/modules/sys/documentConfig',
   '/modules/sys/identityProvider',
+  '/modules/sys/apiToken',
+  '/modules/sys/webhook',
   '/modules/projectPortfolio/candidates',
   '/modules/project/leveling',
   '/modules/projectProgram/leveling',

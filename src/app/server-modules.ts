@@ -17,6 +17,7 @@ import { approvalServer } from '#modules/flow/approval/server/approval.ts';
 import { formServer } from '#modules/flow/form/server/form.ts';
 import { workflowServer } from '#modules/flow/workflow/server/workflow.ts';
 import { assistantServer } from '#modules/home/assistant/server/assistant.ts';
+import { calendarFeedServer } from '#modules/home/calendar-feed/server/calendar-feed.ts';
 import { helpServer } from '#modules/home/help/server/help.ts';
 import { reportServer } from '#modules/home/report/server/report.ts';
 import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
@@ -37,6 +38,7 @@ import { projectServer } from '#modules/objects/project/server/project.ts';
 import { projectReportServer } from '#modules/objects/project-report/server/project-report.ts';
 import { templateServer } from '#modules/objects/template/server/template.ts';
 import { accessServer } from '#modules/people/access/server/access.ts';
+import { apiTokenServer } from '#modules/people/api-token/server/api-token.ts';
 import { discussionServer } from '#modules/people/discussion/server/discussion.ts';
 import { employeeServer } from '#modules/people/employee/server/employee.ts';
 import { enterpriseServer } from '#modules/people/enterprise/server/enterprise.ts';
@@ -57,6 +59,7 @@ import { teamServer } from '#modules/people/team/server/team.ts';
 import type { SessionTimes } from '#modules/people/user/server/session.ts';
 import { userServer } from '#modules/people/user/server/user.ts';
 import { VERSION } from '#modules/people/user/server/user-info.ts';
+import { webhookServer } from '#modules/people/webhook/server/webhook.ts';
 import { levelingServer } from '#modules/planning/leveling/server/leveling.ts';
 import { planServer } from '#modules/planning/plan/server/plan.ts';
 import { programPlanServer } from '#modules/planning/program-plan/server/program-plan.ts';
@@ -103,6 +106,8 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     accessServer,
     userServer(times),
     singleLoginServer(times),
+    apiTokenServer,
+    webhookServer,
     invitationServer,
     enterpriseServer,
     installationServer,
@@ -175,6 +180,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     searchServer(() => own),
     discussionServer(rightsInObject),
     helpServer,
+    calendarFeedServer,
     httpModule,
   ];
   const byName = new Map(served.map((module) => [module.name, module]));

@@ -16,15 +16,18 @@ import { bindOverrides, overridesOf } from '#modules/base/text/server/overrides.
 import { bindOffice } from '#modules/documents/office/server/public.ts';
 import { bindAssistant } from '#modules/home/assistant/server/public.ts';
 import { bindReportServer } from '#modules/home/report/server/public.ts';
+import { isApiToken, isOurApiToken, resolveApiToken } from '#modules/people/api-token/server/public.ts';
 import { logOperation } from '#modules/people/log/server/public.ts';
 import { rightsInObject } from '#modules/people/team/server/public.ts';
 import { isOurToken, resolveSession } from '#modules/people/user/server/session.ts';
+import { VERSION } from '#modules/people/user/server/user-info.ts';
 import { bindBlobs, clearIncoming } from '#server/blobs.ts';
 import type { Config } from '#server/config.ts';
 import type { ServerModule } from '#server/context.ts';
 import { type OpenDatabase, openDatabase, type prepareDatabase } from '#server/db/open-database.ts';
 import { watchDisk } from '#server/disk-watch.ts';
 import { makeFaultLog } from '#server/fault-log.ts';
+import { callName } from '#server/http/admit.ts';
 import { makeDrain } from '#server/http/drain.ts';
 import { outageOf } from '#server/http/errors.ts';
 import { listen } from '#server/http/listen.ts';
@@ -38,6 +41,9 @@ import { objectStore } from '#server/object-store.ts';
 import { allowNetworks } from '#server/outbound/address-guard.ts';
 import { bindSecret, loadSecret } from '#server/secret.ts';
 import { makeDb } from '#server/tx.ts';
+import { kindOf, outcomeOf } from '#server/watch/call-words.ts';
+import { ownFigures, sharedFigures } from '#server/watch/gather.ts';
+import { countCalls } from '#server/watch/metrics.ts';
 import { stopWorkers } from '#server/workers/workers.ts';
 import { MIGRATIONS, WEB_DIR } from './directories.ts';
 import { entities } from './entities.ts';
@@ -108,12 +114,17 @@ export async function startApplication(
     if (outageOf(error) === 'disk') database.noteFull();
     write(error, where);
   };
+  const calls = countCalls();
+  const own = ownFigures({ version: VERSION, pools: database.pools, draining: drain.draining });
   const app = await createServer({
     db,
     entities,
     modules,
-    resolveSession: (token, at, renew) => resolveSession(db, token, at, times, renew),
-    isOurs: isOurToken,
+    resolveSession: (token, at, renew, ip) =>
+      typeof token === 'string' && isApiToken(token)
+        ? resolveApiToken(db, token, at, ip)
+        : resolveSession(db, token, at, times, renew),
+    isOurs: (token) => isOurToken(token) || isOurApiToken(token),
     resolveTicket: ticketPort(db, (id, at) => resolveSession(db, id, at, times)),
     scopeRights: rightsInObject,
     overrides: overridesOf,
@@ -128,6 +139,12 @@ export async function startApplication(
     maxUpload: MAX_UPLOAD,
     formTargets: config.office === '' ? [] : [new URL(config.office).origin],
     drain,
+    met: (call, code, millis) => calls.met(callName(call), kindOf(call), outcomeOf(code), millis),
+    metrics: {
+      access: config.metrics,
+      own: () => [...own(), ...calls.families()],
+      shared: () => sharedFigures(jobsDb, database.dataDir),
+    },
   });
   const settings = await watchSettings(
     jobsDb,

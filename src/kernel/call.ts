@@ -41,6 +41,11 @@ export interface CallOptions {
   flat?: boolean;
   /** May be called while the session is barred, because the password must be changed first (1-product §4.6). */
   entry?: boolean;
+  /**
+   * With an API token in place of a session: never (what opens or closes an account is a person's own), or whatever the token is
+   * limited to. Left out: within what it is limited to.
+   */
+  tokens?: 'never' | 'always';
   /** A public call that limits its use itself: it does not count as one of those an address may make in a minute. */
   uncounted?: boolean;
   /** The JSON body is a list, which is the field of this name, as in some calls of the specification. */

@@ -13,6 +13,7 @@ import { makeSampleDemands } from './demands/make-demands.ts';
 import { makeSampleDocuments } from './documents/make-documents.ts';
 import { told } from './english/told.ts';
 import { makeSampleHours } from './hours/make-hours.ts';
+import { makeSampleInterfaces } from './interfaces/make-interfaces.ts';
 import { makeSampleIssues } from './issues/make-issues.ts';
 import { makeSampleKpi } from './kpi/make-kpi.ts';
 import { makeSampleManpower } from './manpower/make-manpower.ts';
@@ -276,6 +277,7 @@ export async function makeSampleHistory(ctx: Ctx, companyId: number, pause: () =
     // Judged by facts of all the others.
     () => makeSampleKpi(everybody, places),
     () => makeSampleOwnReports(manager),
+    () => makeSampleInterfaces(admin),
     async () => makeSampleSelection(everybody, await makeSamplePortfolios(everybody, places)),
     () => makeSampleProgramPlans(everybody, places),
     () => makeSampleLevelings(everybody, places),

@@ -12,6 +12,7 @@ describe('readConfig', () => {
       databaseUrl: null,
       databasePatience: 1,
       logLevel: 'info',
+      metrics: 'off',
       trustProxy: [],
       callbackNetworks: [],
       files: '',

@@ -30,6 +30,8 @@ export interface Config {
   /** Factor for the limits of statements, locks and connections of calls. */
   databasePatience: number;
   logLevel: LogLevel;
+  /** Who may read /metrics: `off`, `loopback`, or a token. */
+  metrics: string;
   /** Addresses and networks whose X-Forwarded-* headers are believed. */
   trustProxy: string[];
   /** Internal addresses and networks that the server may send to. */
@@ -158,6 +160,17 @@ export const SETTINGS = [
       const value = LOG_LEVELS.find((level) => level === text);
       return value ? { value } : { wrong: 'is not a level' };
     },
+  }),
+  setting({
+    key: 'metrics',
+    secret: true,
+    names: ['WAYMARK_METRICS'],
+    fallback: 'off',
+    allowed: 'off, loopback, or a token of 16 to 200 characters',
+    meaning:
+      'Who may read /metrics (Prometheus): nobody, programs on this machine that ask without a proxy, or whoever sends the token as Authorization: Bearer.',
+    parse: (text) =>
+      /^(off|loopback|[\x21-\x7e]{16,200})$/.test(text) ? { value: text } : { wrong: 'is none of these' },
   }),
   setting({
     key: 'trustProxy',

@@ -14,6 +14,16 @@ import type { ScopeRef } from '#kernel/permission.ts';
 import type { Lang, Message, Params, Triple } from '#kernel/text.ts';
 import type { Progress } from './progress.ts';
 
+/** What a program that calls in a person's name may do at most; their own rights limit it too. */
+export interface ApiKey {
+  id: number;
+  name: string;
+  /** Otherwise it only reads. */
+  writes: boolean;
+  /** Only calls and rights of these; null: all. */
+  within: ReadonlySet<RightKey> | null;
+}
+
 export interface Viewer {
   /** 0 for jobs and public calls. */
   userId: number;
@@ -25,6 +35,8 @@ export interface Viewer {
   /** Departments whose data may be seen (data permissions); null: no limit. */
   departments: readonly number[] | null;
   sessionId: number | null;
+  /** Of a program that calls with an API token; left out: the person themselves. */
+  key?: ApiKey;
 }
 
 export interface Ctx {

@@ -24,7 +24,10 @@ export const ENTITY_VALUES: Readonly<Record<string, (n: number) => Record<string
   candidate: (n) => ({
     ...{ plannedStart: '2027-01-04', plannedEnd: '2027-06-30', latestStart: '2028-01-03', code: `CND-${n}` },
   }),
-  identityProvider: () => ({ issuer: 'https://id.example.com', newPeople: 'no', department: null }),
+  identityProvider: () => ({
+    ...{ kind: 'ldap', server: 'ldaps://ldap.example.com', userFilter: '(uid=*)', certificate: null, groups: [] },
+    ...{ newPeople: 'no', department: null },
+  }),
   kpi: () => ({ formula: '100 * cpi' }),
   // Whoever is assessed does not rate.
   kpiTarget: () => ({ raters: [] }),

@@ -17,9 +17,11 @@ import { saveCallback } from '#modules/flow/workflow/integration/callback.calls.
 import { saveEmbedded } from '#modules/flow/workflow/integration/embedded.calls.ts';
 import { saveEngine } from '#modules/flow/workflow/integration/engine.calls.ts';
 import { newThread } from '#modules/home/assistant/assistant.calls.ts';
+import { makeFeed } from '#modules/home/calendar-feed/calendar-feed.calls.ts';
 import { removeComment, writeComment } from '#modules/people/discussion/comment.calls.ts';
 import { relate } from '#modules/people/discussion/relation.calls.ts';
 import { menuState, saveOwnMenu } from '#modules/people/menu/menu.calls.ts';
+import { saveWebhook } from '#modules/people/webhook/webhook.calls.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import type { Objects } from './matrix-records.ts';
 import { OUTSIDER, type World } from './world.ts';
@@ -75,6 +77,20 @@ async function designed(world: World, admin: string): Promise<[string, string, n
     deciding: 'here',
     active: true,
   });
+  const hook = await done(client, saveWebhook, {
+    ...{
+      name: 'Matrix',
+      url: 'https://hooks.example.com/',
+      entities: [],
+      actions: ['create'],
+      whole: false,
+      active: false,
+    },
+  });
+  const sent = await world.server.database.pool.query<{ id: string }>(
+    `INSERT INTO webhook_delivery (company_id, webhook_id, action, made_at, next_at, failed_at) VALUES ($1, $2, 'test', now(), now(), now()) RETURNING id`,
+    [companyId, hook.id],
+  );
   const page = await done(client, saveEmbedded, { alias: 'matrix', name: 'Matrix', url: EMBEDDED_URL });
   const { version } = await done(client, menuState, { area: 'system' });
   await done(client, saveOwnMenu, { area: 'system', version, kind: 'embedded', name: 'Matrix', url: EMBEDDED_URL });
@@ -91,6 +107,8 @@ async function designed(world: World, admin: string): Promise<[string, string, n
   const officer = await world.first('role', `built_in = 'securityOfficer' AND company_id = ${companyId}`);
   return [
     ['/api/v1/access/special-roles/', 'id', officer!],
+    ['/api/v1/webhook/', 'id', hook.id],
+    ['/api/v1/webhook/deliveries/', 'delivery', Number(sent.rows[0]!.id)],
     ['/api/v1/form/forms/', 'id', form.id],
     ['/api/v1/form/forms/', 'no', 1],
     ['/api/v1/form/templates', 'formId', form.id],
@@ -141,7 +159,20 @@ async function personal(world: World, name: string): Promise<[string, string, nu
       SELECT $1, id, $3, $2, now() FROM p RETURNING id`,
     [companyId, userId, `matrix ${name}`],
   );
+  const token = await pool.query<{ id: string }>(
+    `INSERT INTO api_token (company_id, user_id, name, token_hash, hint, writes, created_at, ends_at)
+     VALUES ($1, $2, 'Matrix', $3, 'wmk_matrix', false, now(), now() + interval '1 day') RETURNING id`,
+    [companyId, userId, `matrix ${name}`],
+  );
+  const key = await pool.query<{ id: string }>(
+    `INSERT INTO passkey (company_id, user_id, name, credential, public_key, counter, origin, synced, created_at)
+      VALUES ($1, $2, 'Matrix', $3, '', 0, 'https://waymark.test', false, now()) RETURNING id`,
+    [companyId, userId, `matrix-${name}`],
+  );
   return [
+    ['/api/v1/user/passkeys/', 'passkey', Number(key.rows[0]!.id)],
+    ['/api/v1/api-token/', 'id', Number(token.rows[0]!.id)],
+    ['/api/v1/calendar-feed/', 'feedId', (await done(client, makeFeed, { kind: 'mine', timed: false })).id],
     ['/api/v1/assistant/', 'thread', thread.id],
     ['/api/v1/single-login/', 'identity', Number(identity.rows[0]!.id)],
     ['/api/v1/workflow/instance/', 'instanceId', instance.instanceId],

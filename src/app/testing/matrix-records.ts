@@ -26,6 +26,7 @@ export type Objects = (typeof OBJECTS)[number];
 /** What rules of a module ask for beyond the required fields; `unique` makes different ones. */
 const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<string, unknown>>> = {
   license: () => ({ validFrom: '2026-01-01', validTo: '2026-12-31' }),
+  identityProvider: () => ({ issuer: 'https://id.example.com', clientId: 'c' }),
   contract: (_unique, find) => ({
     ...{ direction: 'purchase', supplier: find('entity', 'supplier'), amount: { amount: '1000.00', currency: 'CNY' } },
   }),

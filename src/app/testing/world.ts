@@ -10,6 +10,7 @@ import type { PoolConfig } from 'pg';
 import { handOver } from '#kernel/contribution.ts';
 import type { Lang } from '#kernel/text.ts';
 import { rightsOfUser } from '#modules/people/access/server/public.ts';
+import { isApiToken, resolveApiToken } from '#modules/people/api-token/server/public.ts';
 import { createCompany } from '#modules/people/setup/server/public.ts';
 import { rightsInObject } from '#modules/people/team/server/public.ts';
 import { resolveSession } from '#modules/people/user/server/session.ts';
@@ -87,7 +88,8 @@ export async function makeWorld(
     scopeRights: rightsInObject,
     // What these tests ask of public calls must not depend on how fast they are.
     publicPerMinute: 1_000_000,
-    sessions: (db, token, at, renew) => resolveSession(db, token, at, TIMES, renew),
+    sessions: (db, token, at, renew, ip) =>
+      isApiToken(token) ? resolveApiToken(db, token, at, ip) : resolveSession(db, token, at, TIMES, renew),
   });
   handOver('server', modules);
   const blobs = await mkdtemp(join(tmpdir(), 'waymark-files-'));

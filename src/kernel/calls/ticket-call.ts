@@ -8,5 +8,5 @@ export const issueTicketCall = call(
   'login',
   { address: text(['地址', '地址', 'Address'], { required: true, max: 2000 }) },
   output<{ ticket: string }>(),
-  { reads: true, label: ['获取下载凭证', '獲取下載憑證', 'Get a download ticket'] },
+  { reads: true, tokens: 'never', label: ['获取下载凭证', '獲取下載憑證', 'Get a download ticket'] },
 );

@@ -11,6 +11,7 @@ import { demandsInEnglish } from './demands.ts';
 import { documentsInEnglish } from './documents.ts';
 import { hoursInEnglish } from './hours.ts';
 import { housePlanInEnglish } from './house-plan.ts';
+import { interfacesInEnglish } from './interfaces.ts';
 import { houseIssuesInEnglish } from './issues-house.ts';
 import { otherIssuesInEnglish } from './issues-others.ts';
 import { platformIssuesInEnglish } from './issues-platform.ts';
@@ -58,6 +59,7 @@ export const TABLES: readonly Readonly<Record<string, string>>[] = [
   demandsInEnglish,
   kpiInEnglish,
   ownReportsInEnglish,
+  interfacesInEnglish,
 ];
 
 const ENGLISH: ReadonlyMap<string, string> = new Map(TABLES.flatMap((table) => Object.entries(table)));

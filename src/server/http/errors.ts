@@ -39,6 +39,22 @@ export const httpTexts = texts('http', {
     'Too many requests: {count} refused within a minute',
   ],
   tooMany: ['操作过于频繁，请稍后再试', '操作過於頻繁，請稍後再試', 'Too many requests, please try again later'],
+  keyNever: [
+    '此操作只能由本人登录后进行，不能使用 API 令牌',
+    '此操作只能由本人登入後進行，不能使用 API 令牌',
+    'Only a person who has signed in may do this, not an API token',
+  ],
+  keyReads: ['API 令牌“{name}”只能读取', 'API 令牌「{name}」只能讀取', 'The API token "{name}" may only read'],
+  keyWithin: [
+    'API 令牌“{name}”的范围不包括此操作（需要其中一项：{rights}）',
+    'API 令牌「{name}」的範圍不包括此操作（需要其中一項：{rights}）',
+    'This is not among what the API token "{name}" may do (it takes one of {rights})',
+  ],
+  keyWhole: [
+    '此操作需要范围不受限制的 API 令牌，“{name}”只能用于选定的权限',
+    '此操作需要範圍不受限制的 API 令牌，「{name}」只能用於選定的權限',
+    'This takes an API token for all permissions of its owner; "{name}" is limited to chosen ones',
+  ],
   manyAtOnce: [
     '您同时进行的导入、导出或文件传输过多，请等其中一些完成后再试',
     '您同時進行的匯入、匯出或檔案傳輸過多，請等其中一些完成後再試',

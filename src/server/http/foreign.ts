@@ -30,6 +30,10 @@ export interface ForeignAnswer {
   headers?: Readonly<Record<string, string>>;
   json?: unknown;
   bytes?: Kept;
+  /** Of the type its headers say. */
+  text?: string;
+  /** No good key, said otherwise than by 401. */
+  stranger?: true;
 }
 /** What a module gets to work with. */
 export interface ForeignTools {
@@ -120,14 +124,14 @@ export function addForeign(app: FastifyInstance, parts: Parts, sessions: Session
             body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
             at,
           });
-          if (answer.status === 401) sessions.unknown(undefined, request.ip);
+          if (answer.status === 401 || answer.stranger) sessions.unknown(undefined, request.ip);
           reply.code(answer.status).headers(answer.headers ?? {});
           if (answer.bytes)
             return reply
               .header('content-type', 'application/octet-stream')
               .header('content-length', answer.bytes.size)
               .send(answer.bytes.stream());
-          return answer.json === undefined ? reply.send() : reply.send(answer.json);
+          return reply.send(answer.text ?? answer.json);
         },
       });
   });

@@ -12,6 +12,7 @@ import { fieldSchema, inputSchema, type JsonSchema } from './field-schema.ts';
 
 export const readOpenApi = call('GET', '/api/openapi.json', 'login', {}, output<Uint8Array>(), {
   body: 'download',
+  tokens: 'always',
   label: ['接口文档', '介面文件', 'API documentation'],
 });
 
@@ -89,7 +90,7 @@ function operation(of: Call, module: string): JsonSchema {
     'x-right': of.right,
     ...(of.label && { 'x-label': of.label }),
     ...(of.scope && { 'x-scope': of.scope }),
-    security: of.right === 'public' ? [] : [{ token: [] }],
+    security: of.right === 'public' ? [] : [{ token: [] }, ...(of.tokens === 'never' ? [] : [{ apiToken: [] }])],
     ...(parameters.length > 0 && { parameters }),
     ...(!byQuery && { requestBody: requestBody(of, Object.fromEntries(rest)) }),
     responses: { 200: { description: 'Success, or a refusal with its code', content: answer } },
@@ -113,7 +114,14 @@ function openApi(modules: readonly ServerModule[], version: string): JsonSchema 
     paths,
     components: {
       schemas: { Envelope: envelope },
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'token', description: 'Of a session: what signing in answers.' },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: "An API token (wmk_...), made on the page of one's account.",
+        },
+      },
     },
   };
 }

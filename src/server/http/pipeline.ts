@@ -33,6 +33,7 @@ import {
 import { Progress, watched } from '#server/progress.ts';
 import { withTx } from '#server/tx.ts';
 import { callName, checkedInput, needRight, reads } from './admit.ts';
+import { beyondKey, withinObject } from './api-key.ts';
 import { databaseRefusal, faultEnvelope, httpTexts, refusalEnvelope } from './errors.ts';
 import type { Gates } from './gates.ts';
 import { keyOfItem, once } from './idempotency.ts';
@@ -77,8 +78,8 @@ export interface OperationResult {
 export interface PipelineParts {
   db: Kysely<Tables>;
   entities: readonly Entity[];
-  /** The owner of a token, or of a session by its id; null if it has ended. Renews the idle time unless told not to. */
-  resolveSession(token: string | number, at: number, renew?: boolean): Promise<Session | null>;
+  /** The owner of a token, or of a session by its id; null if it has ended. Renews the idle time unless told not to; `ip` sent it. */
+  resolveSession(token: string | number, at: number, renew?: boolean, ip?: string): Promise<Session | null>;
   /** Who may read a file by a one-time ticket (tickets.ts); left out: nobody. */
   resolveTicket?(ticket: string, url: string, at: number): Promise<Session | null>;
   /** Rights inside an object; null when the viewer may not know that it exists. */
@@ -133,7 +134,7 @@ export function makeCtx(
       const key = JSON.stringify(scope);
       let found = cache.get(key);
       if (!found) cache.set(key, (found = parts.scopeRights(ctx, scope)));
-      return (await found) ?? new Set();
+      return withinObject(ctx.viewer, (await found) ?? new Set());
     },
     async can(right, scope = {}) {
       return holds(await ctx.rightsIn(scope), right);
@@ -147,7 +148,7 @@ export function makeCtx(
 
 /** The caller: by token, or for files by a ticket. */
 async function sessionOf(parts: PipelineParts, call: Call, request: Request, at: number): Promise<Session | null> {
-  if (request.token) return parts.resolveSession(request.token, at, !request.idle);
+  if (request.token) return parts.resolveSession(request.token, at, !request.idle, request.ip);
   if (!request.ticket || call.body !== 'download' || !parts.resolveTicket) return null;
   return parts.resolveTicket(request.ticket.secret, request.ticket.url, at);
 }
@@ -159,8 +160,9 @@ function baseOf(
   db: Transaction<Tables>,
   progress = new Progress(),
 ): Base {
-  const { lang, requestId, ip, menuName, userAgent } = request;
+  const { lang, requestId, ip, userAgent } = request;
   const { viewer = NOBODY, utcOffset = 480 } = session ?? {};
+  const menuName = viewer.key ? `API: ${viewer.key.name}` : request.menuName;
   return { viewer, lang, now: at, utcOffset, db, requestId, ip, menuName, userAgent, progress };
 }
 
@@ -176,7 +178,9 @@ interface Turn {
 
 /** Refused changes always; of looking, exporting and downloading what the viewer may not see. */
 const isLogged = (call: Call, { code }: Refusal): boolean =>
-  reads(call) ? !call.question && (code === CODE.forbidden || code === CODE.absent) : code !== CODE.full;
+  reads(call)
+    ? !call.question && (code === CODE.forbidden || code === CODE.absent)
+    : code !== CODE.full && code !== CODE.tooMany;
 
 /**
  * Logs exports, and refused calls with the reason. Unknown inputs are not kept, and the rest is unchecked: an entry that cannot be
@@ -354,6 +358,8 @@ async function enter(turn: Turn): Promise<void> {
   turn.session = await sessionOf(parts, call, request, turn.at);
   const { session } = turn;
   if (!session && call.right !== 'public') throw sessionEnded();
+  const beyond = session?.viewer.key && beyondKey(session.viewer.key, call);
+  if (beyond) throw beyond;
   if (session?.barred && call.right !== 'public' && !call.entry) throw session.barred;
   // Signed-in users may read; nothing is written.
   if (parts.readOnly?.() && !reads(call) && call.right !== 'public' && !call.entry)

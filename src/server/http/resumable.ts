@@ -74,7 +74,9 @@ export function addResumable(app: FastifyInstance, parts: ResumableParts, sessio
     const token = [request.headers.token].flat()[0];
     if (!sessions.allows(token, request.ip)) return { answer: refused(request, reply, 429, tooMany) };
     const session = token ? await parts.resolveSession(token, now(), true) : null;
-    if (!session || session.barred) return { answer: refused(request, reply, 401, sessionEnded()) };
+    // Programs with an API token send files whole; what they are limited to is asked by calls only.
+    if (!session || session.barred || session.viewer.key)
+      return { answer: refused(request, reply, 401, sessionEnded()) };
     const id = Number(request.params.id);
     const upload = Number.isSafeInteger(id) ? await receives!.find(parts.db, session.viewer, id) : null;
     if (!upload) {

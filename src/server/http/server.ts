@@ -17,6 +17,7 @@ import { isPlain, legible } from '#kernel/check.ts';
 import { CODE, problem, Refusal } from '#kernel/problem.ts';
 import { langOf } from '#kernel/text.ts';
 import type { Handler, ServerModule } from '#server/context.ts';
+import { addMetrics, type Metrics } from '#server/watch/metrics-page.ts';
 import { callName } from './admit.ts';
 import { addDocs } from './docs-page.ts';
 import type { Drain } from './drain.ts';
@@ -56,6 +57,9 @@ export interface ServerParts extends Omit<PipelineParts, 'gates'> {
   stillMs?: number;
   /** Servers to which pages may send forms: the office server's origin. */
   formTargets?: readonly string[];
+  /** Counts what a call came to, in milliseconds. */
+  met?(call: Call, code: number, millis: number): void;
+  metrics?: Metrics;
   /** Closes kept-alive connections while the node drains. */
   drain?: Drain;
 }
@@ -74,6 +78,10 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
 };
+
+/** The session of a page, or the API token of a program, which may also be a bearer token. */
+const tokenOf = (request: FastifyRequest): string | undefined =>
+  header(request, 'token') || /^Bearer +(\S+)$/i.exec(header(request, 'authorization') ?? '')?.[1];
 
 function decoded(text: string | undefined): string {
   try {
@@ -104,7 +112,7 @@ function ticketOf(call: Call, query: Record<string, unknown>): { ticket?: string
 function toRequest(call: Call, request: FastifyRequest, fields: Readonly<Record<string, unknown>> = {}): Request {
   const { ticket, asked } = ticketOf(call, request.query as Record<string, unknown>);
   return {
-    token: header(request, 'token') || undefined,
+    token: tokenOf(request),
     lang: requestLang(request.headers),
     menuName: decoded(header(request, 'menuname')),
     idle: header(request, 'idle') === '1',
@@ -177,7 +185,8 @@ function addCall(
     exposeHeadRoute: false,
     config: { answers: handler },
     handler: async (request, reply) => {
-      const token = header(request, 'token');
+      const begun = performance.now();
+      const token = tokenOf(request);
       const open = call.right === 'public';
       if (open ? isCounted(call) && !(await limited(request.ip)) : !sessions.allows(token, request.ip)) {
         const first = toRequest(call, request);
@@ -186,6 +195,7 @@ function addCall(
           if (open || !(await logFlood(parts, handler, first, count)))
             request.log.warn({ ip: request.ip, call: callName(call), count }, 'too many requests');
         });
+        parts.met?.(call, CODE.tooMany, performance.now() - begun);
         return reply
           .code(429)
           .header('retry-after', '60')
@@ -195,6 +205,7 @@ function addCall(
         call.body === 'upload'
           ? await takeUpload(parts, handler, request, parts.maxUpload)
           : await runCall(parts, handler, withBody(call, request));
+      parts.met?.(call, answer instanceof Opened ? CODE.ok : answer.code, performance.now() - begun);
       if (answer instanceof Opened) {
         if (token) sessions.known(token);
         return sendFile(reply, answer, gates.sending).catch((error: unknown) => {
@@ -210,6 +221,7 @@ function addCall(
       // A fault carries its id; the code 500 of the project menu (2-rules §8) is an expected answer.
       if (answer.code === 500 && answer.requestId) reply.code(500);
       if (answer.code === CODE.full || answer.code === CODE.tooLarge) reply.code(answer.code);
+      if (answer.code === CODE.tooMany) reply.code(429).header('retry-after', '60');
       if (answer.code === CODE.busy) reply.code(503).header('retry-after', '2');
       return reply.send(answer);
     },
@@ -254,7 +266,8 @@ function failure(parts: PipelineParts) {
       if (handler) await logUnread(parts, handler, toRequest(handler.call, request), found);
       return reply.code(status).send(refusalEnvelope(found, lang));
     }
-    parts.logFault(error, request.id, `${request.method} ${request.url.split('?')[0]}`);
+    // The address as it is declared: what stands in its place may be a secret.
+    parts.logFault(error, request.id, `${request.method} ${request.routeOptions.url ?? request.url.split('?')[0]}`);
     return reply.code(500).send(faultEnvelope(request.id, lang));
   };
 }
@@ -288,7 +301,7 @@ export async function createServer(given: ServerParts): Promise<FastifyInstance>
   const app = Fastify({
     logger: {
       level: parts.logLevel,
-      redact: ['req.headers.token', 'req.headers.cookie'],
+      redact: ['req.headers.token', 'req.headers.authorization', 'req.headers.cookie'],
       serializers: { req: (r) => ({ method: r.method, url: r.url?.replace(/(token|ticket)=[^&]*/g, '$1=*') }) },
     },
     logController: new LogController({ disableRequestLogging: true }),
@@ -357,6 +370,7 @@ export async function createServer(given: ServerParts): Promise<FastifyInstance>
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   addHealth(app, parts.health);
+  if (parts.metrics) addMetrics(app, parts.metrics);
   parts.drain?.watch(app);
   const seen = new Set<string>();
   const limited = makeLimiter(parts.db, parts.publicPerMinute ?? PUBLIC_PER_MINUTE, 60_000);

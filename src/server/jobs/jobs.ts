@@ -26,7 +26,7 @@ export interface JobRunner {
 
 /**
  * Places of each lane on a node, and how often due work is looked for. The seconds lane has more places than there are jobs that
- * talk to other servers (mail, short messages, callbacks, engines), which may all hang.
+ * talk to other servers (mail, short messages, callbacks, engines, webhooks), which may all hang.
  */
 const LANES: Readonly<Record<JobLane, { places: number; lookMs: number }>> = {
   seconds: { places: 6, lookMs: 500 },

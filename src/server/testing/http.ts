@@ -40,6 +40,8 @@ export interface LoggedOperation {
   userId: number;
   input: Record<string, unknown>;
   code: number;
+  /** Of a program with a token. */
+  menuName?: string;
   /** Keys of the problems. */
   refused?: string[];
 }
@@ -80,7 +82,7 @@ export interface TestServerOptions extends Partial<Omit<ServerParts, 'modules' |
   schema?: readonly string[];
   entityPorts?: EntityPorts & { entities?: readonly Entity[] };
   /** Sessions that were opened by signing in; left out: only those of `as`. */
-  sessions?(db: Kysely<Tables>, token: string, at: number, renew: boolean): Promise<Session | null>;
+  sessions?(db: Kysely<Tables>, token: string, at: number, renew: boolean, ip?: string): Promise<Session | null>;
 }
 
 /** As a browser writes a value into an address: lone surrogates cannot be. */
@@ -167,13 +169,13 @@ export async function testServer(
       modules: of,
       db: on,
       entities: of.flatMap((m) => m.entities ?? []),
-      resolveSession: async (token, at, renew = true) => {
+      resolveSession: async (token, at, renew = true, ip = '') => {
         const viewer =
           typeof token === 'string'
             ? sessions.get(token)
             : [...sessions.values()].find((one) => one.sessionId === token);
         if (typeof token === 'number') return viewer ? { viewer, utcOffset: 480 } : null;
-        return viewer ? { viewer, utcOffset: 480 } : ((await opened?.(on, token, at, renew)) ?? null);
+        return viewer ? { viewer, utcOffset: 480 } : ((await opened?.(on, token, at, renew, ip)) ?? null);
       },
       resolveTicket: ticketPort(on, async (id) => {
         const viewer = [...sessions.values()].find((one) => one.sessionId === id);
@@ -188,6 +190,7 @@ export async function testServer(
           userId: ctx.viewer.userId,
           input,
           code: result.code,
+          ...(ctx.viewer.key && { menuName: ctx.menuName }),
           ...(result.problems && { refused: result.problems.map((one) => one.message.key) }),
         });
       },

@@ -154,6 +154,7 @@ test('English labels are in sentence case', () => {
 const LATIN = new Set(
   [
     'Waymark|Microsoft|Primavera|GanttProject|GNOME|Planner|Project|Excel|Gantt|WAYMARK_CALLBACK_NETWORKS|WAYMARK_REPORT_SERVER|cpt',
+    'LDAP|ldap|ldaps|StartTLS|DN|CA|PEM|objectClass|person',
     'PKCE|sub|WAYMARK_ASSISTANT_URL|WAYMARK_ASSISTANT_MODEL',
     'Cron|L|OIDC|OpenAI|OpenID|Webhook|Webhooks|Prometheus|iCalendar|client|API|IP|AD|ID|UID|URL|SSL|TLS|STARTTLS|HMAC|sha|http|https|postMessage|startFlow|saveDraft|x-waymark-signature',
     'x-waymark-id|modules|ht|projectht|alias|tagName|projectId|PT|ISO|BPMN|FEEL|JSON|XML|DOCTYPE|encoding|StartDate|UTF|WBS',

@@ -31,6 +31,7 @@ export const helpPages = {
   members: ['成员与角色', '成員與角色', 'Members and roles'],
   assistant: ['智能助手', '智能助手', 'Assistant'],
   'single-sign-on': ['单点登录', '單一登入', 'Single sign-on'],
+  interfaces: ['程序接口', '程式介面', 'Interfaces for programs'],
   operations: ['平台运营', '平台營運', 'Running the installation'],
   administration: ['系统管理', '系統管理', 'Administration'],
 } as const satisfies Record<string, Triple>;

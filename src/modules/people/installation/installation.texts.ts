@@ -66,6 +66,7 @@ export const settingLabels: Readonly<Record<string, Triple>> = {
   databaseUrl: ['外部数据库', '外部資料庫', 'External database'],
   databasePatience: ['等待数据库的倍数', '等待資料庫的倍數', 'Patience with the database'],
   logLevel: ['日志级别', '日誌級別', 'Log level'],
+  metrics: ['谁可读取监控指标', '誰可讀取監控指標', 'Who may read the metrics'],
   trustProxy: ['受信任的反向代理', '受信任的反向代理', 'Trusted reverse proxies'],
   callbackNetworks: ['可访问的内部网络', '可存取的內部網絡', 'Internal networks that may be called'],
   assistantUrl: ['智能助手服务地址', '智能助手服務地址', 'Server of the assistant'],

@@ -34,8 +34,14 @@ export const loginActions = {
   singleRefused: ['单点登录被拒', '單一登入被拒', 'Single sign-on refused'],
   singleOnly: ['只允许单点登录', '只允許單一登入', 'Password refused: single sign-on only'],
   spareSignIn: ['备用账号登录', '備用帳號登入', 'Spare account signed in'],
+  passkeySignIn: ['通行密钥登录', '通行密鑰登入', 'Signed in by a passkey'],
+  passkeyRefused: ['通行密钥未通过核对', '通行密鑰未通過核對', 'Passkey refused'],
+  passkeyAdded: ['添加通行密钥', '新增通行密鑰', 'Passkey added'],
+  passkeyRemoved: ['删除通行密钥', '刪除通行密鑰', 'Passkey removed'],
   identityLinked: ['关联登录身份', '關聯登入身分', 'Identity linked'],
   identityUnlinked: ['解除登录身份', '解除登入身分', 'Identity unlinked'],
+  tokenMade: ['创建 API 令牌', '建立 API 令牌', 'API token made'],
+  tokenRevoked: ['撤销 API 令牌', '撤銷 API 令牌', 'API token revoked'],
 } as const;
 
 /** Tries to sign in that were refused. */

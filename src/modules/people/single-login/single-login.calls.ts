@@ -6,7 +6,7 @@ import { call, output } from '#kernel/call.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { int, ref, text } from '#kernel/field.ts';
 import { signIn } from '#modules/people/user/user.calls.ts';
-import { identityProvider } from './identity-provider.entity.ts';
+import { type IdentityProviderRow, identityProvider } from './identity-provider.entity.ts';
 
 const flow = text(['登录过程', '登入過程', 'Sign-in'], { required: true, max: 60 });
 const provider = ref(['身份提供方', '身分提供方', 'Identity provider'], 'identityProvider', { required: true });
@@ -15,6 +15,7 @@ const identity = int(['身份', '身分', 'Identity'], { required: true, min: 1 
 export interface Way {
   key: string;
   name: string;
+  kind: IdentityProviderRow['kind'];
 }
 /** The ways everybody may see, and the one that `provider` names. */
 export const singleLoginWays = call(
@@ -136,6 +137,7 @@ export const myIdentities = call('GET', '/api/v1/single-login/mine', 'login', {}
   label: ['我的登录身份', '我的登入身分', 'My identities'],
 });
 export const unlinkMine = call('POST', '/api/v1/single-login/mine/unlink', 'login', { identity }, output<null>(), {
+  tokens: 'never',
   label: ['解除我的登录身份', '解除我的登入身分', 'Unlink an identity of mine'],
 });
 
@@ -152,7 +154,8 @@ export const tryProvider = call(
   '/api/v1/single-login/try',
   identityProvider.rights.update,
   { provider },
-  output<{ issuer: string; algorithms: string[]; signsOut: boolean }>(),
+  /** `people`: of a directory, how many it tells of. */
+  output<{ issuer: string; algorithms: string[]; signsOut: boolean; people: number | null }>(),
   { label: ['测试身份提供方', '測試身分提供方', 'Try an identity provider'] },
 );
 

@@ -8,7 +8,7 @@ export interface Vouched {
   account: string;
 }
 
-const textOf = (value: unknown, most: number): string =>
+export const textOf = (value: unknown, most: number): string =>
   typeof value === 'string' || typeof value === 'number'
     ? String(value)
         .replace(/\p{C}+/gu, ' ')
@@ -29,14 +29,16 @@ export function claimOf(claims: Readonly<Record<string, unknown>>, name: string)
 }
 
 type Mapping = Pick<IdentityProviderRow, 'claimName' | 'claimEmail' | 'claimAccount'>;
+const claimed = (claims: Readonly<Record<string, unknown>>, name: string | null): unknown =>
+  name === null ? undefined : claimOf(claims, name);
 
 /** Who the provider says it is. A subject is compared as it is, so it is never cut or cleaned. */
 export function vouchedOf(mapping: Mapping, subject: string, claims: Readonly<Record<string, unknown>>): Vouched {
   return {
     subject,
-    name: textOf(claimOf(claims, mapping.claimName), 50),
-    email: textOf(claimOf(claims, mapping.claimEmail), 100),
-    account: textOf(claimOf(claims, mapping.claimAccount), 100),
+    name: textOf(claimed(claims, mapping.claimName), 50),
+    email: textOf(claimed(claims, mapping.claimEmail), 100),
+    account: textOf(claimed(claims, mapping.claimAccount), 100),
   };
 }
 

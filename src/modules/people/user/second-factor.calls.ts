@@ -24,7 +24,11 @@ export const beginSecondFactor = call(
   'login',
   { password: own },
   output<{ secret: string; uri: string }>(),
-  { label: ['开始设置两步验证', '開始設定兩步驗證', 'Start setting up two-step sign-in'], entry: true },
+  {
+    tokens: 'never',
+    label: ['开始设置两步验证', '開始設定兩步驗證', 'Start setting up two-step sign-in'],
+    entry: true,
+  },
 );
 /** Switches it on; answers the recovery codes, which are shown once. All other sessions end. */
 export const confirmSecondFactor = call(
@@ -33,7 +37,7 @@ export const confirmSecondFactor = call(
   'login',
   { code: given },
   output<{ codes: string[] }>(),
-  { label: ['启用两步验证', '啟用兩步驗證', 'Turn on two-step sign-in'], entry: true },
+  { tokens: 'never', label: ['启用两步验证', '啟用兩步驗證', 'Turn on two-step sign-in'], entry: true },
 );
 export const endSecondFactor = call(
   'POST',
@@ -41,7 +45,7 @@ export const endSecondFactor = call(
   'login',
   { password: own, code: given },
   output<null>(),
-  { label: ['停用两步验证', '停用兩步驗證', 'Turn off two-step sign-in'] },
+  { tokens: 'never', label: ['停用两步验证', '停用兩步驗證', 'Turn off two-step sign-in'] },
 );
 export const newRecoveryCodes = call(
   'POST',
@@ -49,7 +53,7 @@ export const newRecoveryCodes = call(
   'login',
   { password: own, code: given },
   output<{ codes: string[] }>(),
-  { label: ['更换恢复码', '更換恢復碼', 'New recovery codes'] },
+  { tokens: 'never', label: ['更换恢复码', '更換恢復碼', 'New recovery codes'] },
 );
 /** By an administrator, for somebody who lost phone and codes. */
 export const resetSecondFactor = call(

@@ -92,6 +92,7 @@ export const signOut = call(
   { userId: int(['用户', '用戶', 'User'], {}) },
   output<null>(),
   {
+    tokens: 'never',
     label: ['退出登录', '登出', 'Sign out'],
     entry: true,
   },
@@ -130,7 +131,7 @@ export const changePassword = call(
     confirmPassword: password(['确认密码', '確認密碼', 'Confirm password']),
   },
   output<SignedIn>(),
-  { label: ['修改密码', '修改密碼', 'Change password'], entry: true },
+  { tokens: 'never', label: ['修改密码', '修改密碼', 'Change password'], entry: true },
 );
 /** The work proved (proof.ts), where it is always asked for. */
 export const captchaFields = {
@@ -246,6 +247,7 @@ export const endSession = call(
   { id: int(['会话', '工作階段', 'Session'], { required: true, min: 1 }) },
   output<null>(),
   {
+    tokens: 'never',
     label: ['结束会话', '結束工作階段', 'End a session'],
   },
 );
@@ -262,7 +264,7 @@ export const saveMyAccount = call(
     code: codeField,
   },
   output<null>(),
-  { label: ['修改账号资料', '修改帳號資料', 'Edit my account details'], touches: ['user'] },
+  { tokens: 'never', label: ['修改账号资料', '修改帳號資料', 'Edit my account details'], touches: ['user'] },
 );
 export const myAccount = call(
   'GET',

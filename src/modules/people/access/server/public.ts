@@ -4,3 +4,4 @@ export { expandRights, rightGroups } from './catalogue.ts';
 export { holdersOf, officers, rightHolders } from './holders.ts';
 export { ownReach, withRow } from './reach.ts';
 export { menuRoles, rightsOfUser, roleIdsOf } from './rights-of-people.ts';
+export { changeHolders } from './roles.ts';

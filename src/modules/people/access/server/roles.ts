@@ -44,6 +44,20 @@ export async function giveRoles(ctx: Ctx, person: number, roles: readonly number
   }
 }
 
+/** Who holds a role directly, by what another system says: some are added and some taken out. For the application itself. */
+export async function changeHolders(
+  ctx: Ctx,
+  id: number,
+  give: readonly number[],
+  take: readonly number[],
+): Promise<void> {
+  const { users, builtIn, version } = await roleService.row(ctx, id, true);
+  if (builtIn !== null) throw new Refusal([problem(accessTexts.specialOnly)]);
+  const gone = new Set(take);
+  const after = [...new Set([...(users ?? []).filter((one) => !gone.has(one)), ...give])];
+  await roleService.update(ctx, id, version, { users: after });
+}
+
 /** The active roles by name, and why the viewer cannot give one to somebody new in the department. */
 export async function rolesToGive(
   ctx: Ctx,

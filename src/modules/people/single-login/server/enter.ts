@@ -35,6 +35,23 @@ async function knownAs(ctx: Ctx, { provider, vouched }: Arrived): Promise<Known 
   return rows[0] ?? null;
 }
 
+/** The one account an administrator gave this directory account; it is linked from now on. */
+async function writtenDown(ctx: Ctx, of: Arrived): Promise<Known | null> {
+  const { provider, vouched, names = [] } = of;
+  if (provider.kind !== 'ldap' || names.length === 0) return null;
+  const { rows } = await sql<{ id: number; username: string }>`SELECT u.id, u.username FROM "user" u
+    WHERE u.company_id = ${provider.companyId} AND lower(btrim(u.ad_account)) = ANY(${names.map((one) => one.toLowerCase())}::text[])
+      AND u.status <> 'cancelled'
+      AND NOT EXISTS (SELECT 1 FROM user_identity i WHERE i.provider_id = ${provider.id} AND i.user_id = u.id)
+    LIMIT 2`.execute(ctx.db);
+  const [found] = rows;
+  if (!found || rows.length > 1) return null;
+  const inCompany = ctx.as({ ...ctx.viewer, companyId: provider.companyId });
+  await addLink(inCompany, provider, vouched.subject, found.id, null);
+  await logLogin(ctx, provider.companyId, found.id, found.username, 'identityLinked');
+  return knownAs(ctx, of);
+}
+
 /** How the person is told who they are taken for. */
 const calledBy = ({ vouched }: Arrived): string => vouched.name || vouched.account || vouched.email || vouched.subject;
 
@@ -58,7 +75,7 @@ const waits = (of: Arrived): Entered => ({ state: 'waiting', provider: of.provid
 
 async function enter(ctx: Ctx, flow: string, code: string | null | undefined, times: SessionTimes): Promise<Entered> {
   const of = await arrived(ctx, flow);
-  const known = await knownAs(ctx, of);
+  const known = (await knownAs(ctx, of)) ?? (await writtenDown(ctx, of));
   if (!known) {
     const { provider, vouched } = of;
     const mayAsk = provider.newPeople === 'pending';

@@ -12,10 +12,10 @@ import { logLogin } from '#modules/people/user/server/public.ts';
 import { type Ctx, handle, Outside } from '#server/context.ts';
 import { seal, unseal } from '#server/secret.ts';
 import { lasts } from '#server/wall-clock.ts';
-import { beginSingleLogin, singleLoginWays, takeAnswer } from '../single-login.calls.ts';
+import { beginSingleLogin, singleLoginWays, takeAnswer, type Way } from '../single-login.calls.ts';
 import { type Vouched, vouchedOf } from '../single-login.rules.ts';
 import { singleTexts as x } from '../single-login.texts.ts';
-import { addressToGo, addressToLeave, claimsOfAnswer, type Marks, newMarks } from './oidc.ts';
+import { addressToGo, addressToLeave, claimsOfAnswer, type Marks, newMarks, oidcOf } from './oidc.ts';
 import { type Provider, providerById, providerByKey } from './providers.ts';
 
 const LIFE_MS = 600_000;
@@ -44,10 +44,12 @@ async function spend(ctx: Ctx, flow: string): Promise<{ provider: Provider; mark
   return { provider, marks: opened<Marks>(rows[0].sealed, hash) };
 }
 
-interface Answered {
+export interface Answered {
   vouched: Vouched;
   /** Where one is signed out of the provider too; null: nowhere. */
   leave: string | null;
+  /** Of a directory: the accounts it says the person has there. */
+  names?: string[];
 }
 
 export interface Arrived extends Answered {
@@ -73,15 +75,31 @@ export async function endFlow(ctx: Ctx, hash: string): Promise<void> {
   await sql`DELETE FROM single_login_flow WHERE flow_hash = ${hash}`.execute(ctx.db);
 }
 
+/** A sign-in that begins, or, where the provider has vouched for the person already, has come back. */
+export async function newFlow(
+  ctx: Ctx,
+  { id, companyId }: Provider,
+  { marks, answered }: { marks?: Marks; answered?: Answered },
+): Promise<string> {
+  const flow = randomBytes(32).toString('base64url');
+  const hash = hashOf(flow);
+  const sealed = (value: unknown): string => seal(JSON.stringify(value), `single-login:${hash}`);
+  await sql`DELETE FROM single_login_flow WHERE NOT ${lasts(sql`ends_at`, ctx.now, LIFE_MS)}`.execute(ctx.db);
+  await sql`INSERT INTO single_login_flow (flow_hash, company_id, provider_id, sealed, answered_at, vouched, ends_at)
+    VALUES (${hash}, ${companyId}, ${id}, ${sealed(marks ?? null)}, ${answered ? new Date(ctx.now) : null},
+      ${answered ? sealed(answered) : null}, ${new Date(ctx.now + LIFE_MS)})`.execute(ctx.db);
+  return flow;
+}
+
 const reasonIn = (error: unknown): Problem | undefined => (error instanceof Refusal ? error.problems[0] : undefined);
 
 export const flowHandlers = [
   handle(singleLoginWays, async (ctx, { provider }) => {
-    const { rows } = await sql<{ key: string; name: string }>`SELECT key, name FROM identity_provider
+    const { rows } = await sql<Way>`SELECT key, name, kind FROM identity_provider
       WHERE active AND shown AND company_id = (SELECT min(id) FROM company) ORDER BY name, id`.execute(ctx.db);
     const named = provider
       ? (
-          await sql<{ key: string; name: string }>`SELECT key, name FROM identity_provider
+          await sql<Way>`SELECT key, name, kind FROM identity_provider
           WHERE active AND key = ${provider}`.execute(ctx.db)
         ).rows[0]
       : undefined;
@@ -89,22 +107,18 @@ export const flowHandlers = [
   }),
   handle(beginSingleLogin, async (ctx, input) => {
     const provider = await providerByKey(ctx, input.provider);
-    const flow = randomBytes(32).toString('base64url');
-    const hash = hashOf(flow);
+    const settings = oidcOf(provider);
     const marks = newMarks(siteOf(input.site));
-    await sql`DELETE FROM single_login_flow WHERE NOT ${lasts(sql`ends_at`, ctx.now, LIFE_MS)}`.execute(ctx.db);
-    await sql`INSERT INTO single_login_flow (flow_hash, company_id, provider_id, sealed, ends_at)
-      VALUES (${hash}, ${provider.companyId}, ${provider.id}, ${seal(JSON.stringify(marks), `single-login:${hash}`)},
-        ${new Date(ctx.now + LIFE_MS)})`.execute(ctx.db);
-    return new Outside(async () => ({ flow, address: await addressToGo(provider, marks, ctx.now) }));
+    const flow = await newFlow(ctx, provider, { marks });
+    return new Outside(async () => ({ flow, address: await addressToGo(settings, marks, ctx.now) }));
   }),
   handle(takeAnswer, async (ctx, { flow, answer }) => {
     const { provider, marks } = await spend(ctx, flow);
     const hash = hashOf(flow);
     return new Outside(async (again) => {
       try {
-        const { subject, claims } = await claimsOfAnswer(provider, marks, answer, ctx.now);
-        const leave = await addressToLeave(provider, marks.site, ctx.now);
+        const { subject, claims } = await claimsOfAnswer(oidcOf(provider), marks, answer, ctx.now);
+        const leave = await addressToLeave(oidcOf(provider), marks.site, ctx.now);
         const answered: Answered = { vouched: vouchedOf(provider, subject, claims), leave };
         const sealed = seal(JSON.stringify(answered), `single-login:${hash}`);
         await again((next) =>

@@ -1,7 +1,7 @@
 /** Which subject of a provider is whose account. */
 import { sql } from 'kysely';
 import { absent, problem, Refusal } from '#kernel/problem.ts';
-import { endVouched, logLogin, userService } from '#modules/people/user/server/public.ts';
+import { endVouched, holdWaysIn, logLogin, mustKeepWayIn, userService } from '#modules/people/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { rightsPort } from '#server/rights-port.ts';
 import { linkedPeople, linkPerson, myIdentities, unlinkMine, unlinkPerson } from '../single-login.calls.ts';
@@ -43,6 +43,13 @@ async function unlink(ctx: Ctx, identity: number, userId: number | null): Promis
   if (!gone) throw absent();
   await logLogin(ctx, companyId, gone.userId, gone.username, 'identityUnlinked');
   return endVouched(ctx, gone.providerId, gone.userId);
+}
+
+/** Whether an identity of a provider that works opens the account. */
+export async function comesByIdentity(ctx: Ctx, userId: number): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM user_identity i JOIN identity_provider p ON p.id = i.provider_id AND p.active
+    WHERE i.user_id = ${userId} LIMIT 1`.execute(ctx.db);
+  return rows.length > 0;
 }
 
 export const identityHandlers = [
@@ -100,7 +107,9 @@ export const identityHandlers = [
     };
   }),
   handle(unlinkMine, async (ctx, { identity }) => {
+    await holdWaysIn(ctx, ctx.viewer.userId);
     await unlink(ctx, identity, ctx.viewer.userId);
+    await mustKeepWayIn(ctx, ctx.viewer.userId);
     return null;
   }),
 ];

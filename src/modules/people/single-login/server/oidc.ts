@@ -16,9 +16,19 @@ const MOST_BYTES = 1_048_576;
 const MILLIS = 10_000;
 const KEEP_MS = 600_000;
 
-export type Settings = Pick<IdentityProviderRow, 'id' | 'version' | 'issuer' | 'clientId' | 'scopes'> & {
+export type Settings = Pick<IdentityProviderRow, 'id' | 'version'> & {
+  issuer: string;
+  clientId: string;
+  scopes: string;
   secret: string | null;
 };
+
+/** What is asked of a provider of this kind. Errors: refuses one of another kind. */
+export function oidcOf(provider: IdentityProviderRow & { secret: string | null }): Settings {
+  const { id, version, kind, issuer, clientId, scopes, secret } = provider;
+  if (kind !== 'oidc' || issuer === null || clientId === null) throw refuse(x.unknownWay, undefined, 'provider');
+  return { id, version, issuer, clientId, scopes: scopes ?? 'openid', secret };
+}
 
 /** Refused without a word of what was sent: the answer of a stranger is not echoed, only the kind of fault. */
 const reasonOf = (error: unknown): string => {

@@ -9,7 +9,7 @@ import { rightsPort } from '#server/rights-port.ts';
 import { seal, unseal } from '#server/secret.ts';
 import { type IdentityProviderRow, identityProvider } from '../identity-provider.entity.ts';
 import { singleTexts as x } from '../single-login.texts.ts';
-import type { Settings } from './oidc.ts';
+import { directoryProblems } from './ldap/directory-checks.ts';
 
 /** Whether the company takes nothing but single sign-on now. */
 export const onlyNow = (ctx: Ctx, companyId: number) =>
@@ -34,7 +34,9 @@ export const identityProviderService = entityService(identityProvider, {
   async check(ctx, { before, after }): Promise<Problem[]> {
     // Whoever names a provider decides who is who in the company.
     await rightsPort().needOverAll(ctx);
-    if (after && !/^https?:\/\//i.test(after.issuer)) return [problem(x.plain, undefined, 'issuer')];
+    if (after?.issuer && !/^https?:\/\//i.test(after.issuer)) return [problem(x.plain, undefined, 'issuer')];
+    const wrong = after?.kind === 'ldap' ? await directoryProblems(ctx, before, after) : [];
+    if (wrong.length > 0) return wrong;
     const ends = before?.active && !after?.active;
     return ends && (await isLast(ctx, before.id)) ? [problem(x.lastProvider, undefined, 'active')] : [];
   },
@@ -56,7 +58,7 @@ export async function keepSecret(ctx: Ctx, id: number, secret: string | null): P
   await identityProviderService.update(ctx, id, null, {}, { hasSecret: secret !== null });
 }
 
-export type Provider = IdentityProviderRow & Settings;
+export type Provider = IdentityProviderRow & { secret: string | null };
 
 async function providerWhere(ctx: Ctx, which: ReturnType<typeof sql>): Promise<Provider | null> {
   const { rows } = await sql<

@@ -134,7 +134,7 @@ afterAll(async () => {
 test('a provider is tried; its name is told to who knows its address, and on the page only of the operator’s company', async () => {
   expect(await asAdmin(tryProvider, { provider: providerId })).toMatchObject({ issuer: idp.issuer, signsOut: true });
   expect((await open(singleLoginWays, {})).data).toEqual({ ways: [], named: null });
-  expect((await open(singleLoginWays, { provider: key })).data.named).toEqual({ key, name: 'People' });
+  expect((await open(singleLoginWays, { provider: key })).data.named).toEqual({ key, name: 'People', kind: 'oidc' });
   expect(keysOf(await open(beginSingleLogin, { provider: 'unknown', site: SITE }))).toEqual([
     'single-login.unknownWay',
   ]);

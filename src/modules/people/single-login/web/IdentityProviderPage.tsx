@@ -8,9 +8,12 @@ import { useFieldsForm } from '#web/entity/record/use-fields-form.ts';
 import { FieldsDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
+import { runDirectory } from '../directory.calls.ts';
 import { type IdentityProviderRow, identityProvider } from '../identity-provider.entity.ts';
 import { saySecret, tryProvider } from '../single-login.calls.ts';
+import { pageTexts as d } from './directory.texts.ts';
 import { OnlyRuleBar } from './OnlyRuleBar.tsx';
+import { SyncDialog } from './SyncDialog.tsx';
 import { pageTexts as p } from './texts.ts';
 
 const SECRET = { secret: saySecret.input.secret };
@@ -44,8 +47,12 @@ function Addresses({ row, onClose }: { row: IdentityProviderRow; onClose(): void
   const landing = `${globalThis.location.origin}/singleLogin`;
   return (
     <Modal open centered title={`${t(p.address)} · ${row.name}`} footer={null} onCancel={onClose}>
-      <p>{t(p.addressNote)}</p>
-      <p className="wm-single-subject">{landing}</p>
+      {row.kind === 'oidc' && (
+        <>
+          <p>{t(p.addressNote)}</p>
+          <p className="wm-single-subject">{landing}</p>
+        </>
+      )}
       <p>{t(p.addressDirect)}</p>
       <p className="wm-single-subject">{`${landing}?provider=${row.key}`}</p>
     </Modal>
@@ -56,6 +63,7 @@ function Addresses({ row, onClose }: { row: IdentityProviderRow; onClose(): void
 export default function IdentityProviderPage() {
   const [secret, setSecret] = useState<IdentityProviderRow | null>(null);
   const [addresses, setAddresses] = useState<IdentityProviderRow | null>(null);
+  const [sync, setSync] = useState<IdentityProviderRow | null>(null);
   const rowActions = useCallback(
     (row: IdentityProviderRow): RowAction[] => [
       editAction(row),
@@ -65,10 +73,17 @@ export default function IdentityProviderPage() {
         label: p.tryIt,
         right: tryProvider.right,
         run: async () => {
-          const { issuer, algorithms } = await send(tryProvider, { provider: row.id });
-          toast.success(t(p.tried, { issuer, algorithms: algorithms.join(', ') }));
+          const { issuer, algorithms, people } = await send(tryProvider, { provider: row.id });
+          toast.success(
+            people === null
+              ? t(p.tried, { issuer, algorithms: algorithms.join(', ') })
+              : t(d.tried, { server: issuer, people }),
+          );
         },
       },
+      ...(row.kind === 'ldap'
+        ? [{ key: 'sync', label: d.sync, right: runDirectory.right, run: () => setSync(row) }]
+        : []),
       { key: 'address', label: p.address, run: () => setAddresses(row) },
       removeAction(row),
     ],
@@ -84,6 +99,7 @@ export default function IdentityProviderPage() {
         rowActions={rowActions}
       />
       {secret && <SecretDialog row={secret} onClose={() => setSecret(null)} />}
+      {sync && <SyncDialog row={sync} onClose={() => setSync(null)} />}
       {addresses && <Addresses row={addresses} onClose={() => setAddresses(null)} />}
     </>
   );

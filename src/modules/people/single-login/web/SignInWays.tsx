@@ -3,7 +3,8 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
-import { singleLoginWays } from '../single-login.calls.ts';
+import { go } from '#web/nav.ts';
+import { singleLoginWays, type Way } from '../single-login.calls.ts';
 import { singleTexts as x } from '../single-login.texts.ts';
 import { leaveFor, leavingAddress } from './flow.ts';
 import { pageTexts as p } from './texts.ts';
@@ -16,25 +17,26 @@ export function SignInWays() {
   const list = ways.data?.ways ?? [];
   const out = leavingAddress();
   if (list.length === 0 && out === null) return null;
-  const leave = async (key: string): Promise<void> => {
+  const leave = async ({ key, kind }: Way): Promise<void> => {
     setLeaving(key);
+    if (kind === 'ldap') return go(`/singleLogin?provider=${key}`);
     // The refusal has been shown.
     await leaveFor(key).catch(() => setLeaving(null));
   };
   return (
     <div className="wm-single-ways">
       {list.length > 0 && <p>{t(x.or)}</p>}
-      {list.map(({ key, name }) => (
+      {list.map((way) => (
         <Button
-          key={key}
+          key={way.key}
           block
           size="large"
           icon={<LoginOutlined />}
-          loading={leaving === key}
-          disabled={leaving !== null && leaving !== key}
-          onClick={() => void leave(key)}
+          loading={leaving === way.key}
+          disabled={leaving !== null && leaving !== way.key}
+          onClick={() => void leave(way)}
         >
-          {t(x.by, { name })}
+          {t(x.by, { name: way.name })}
         </Button>
       ))}
       {out !== null && (

@@ -25,8 +25,10 @@ import {
   linkByPassword,
   singleLoginWays,
   takeAnswer,
+  type Way,
 } from '../single-login.calls.ts';
 import { singleTexts as x } from '../single-login.texts.ts';
+import { DirectoryEntry } from './DirectoryEntry.tsx';
 import { currentFlow, forgetFlow, keepLeaving, leaveFor } from './flow.ts';
 import { pageTexts as p } from './texts.ts';
 import './single-login.css';
@@ -67,6 +69,8 @@ function Begin() {
   const ways = useCall(singleLoginWays, provider ? { provider } : {}, { quiet: true });
   const [leaving, setLeaving] = useState<string | null>(null);
   const [refused, setRefused] = useState('');
+  const [chosen, setChosen] = useState<Way | null>(null);
+  const [proved, setProved] = useState<string | null>(null);
   const leave = async (key: string): Promise<void> => {
     setLeaving(key);
     setRefused('');
@@ -79,6 +83,9 @@ function Begin() {
   };
   const named = ways.data?.named;
   const list = provider ? (named ? [named] : []) : (ways.data?.ways ?? []);
+  const directory = chosen ?? (named?.kind === 'ldap' ? named : null);
+  if (proved !== null) return <Came flow={proved} arrives={entered} />;
+  if (directory) return <DirectoryEntry way={directory} onFlow={setProved} />;
   return (
     <AuthFrame title={x.title} footer={<BackToSignIn />}>
       {ways.isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
@@ -93,9 +100,16 @@ function Begin() {
       {refused && <Alert className="wm-auth-alert" type="error" showIcon title={refused} />}
       {ways.data && list.length === 0 && <Alert type="info" showIcon title={t(provider ? x.unknownWay : x.noWays)} />}
       <div className="wm-single-ways">
-        {list.map(({ key, name }) => (
-          <Button key={key} block type="primary" size="large" loading={leaving === key} onClick={() => void leave(key)}>
-            {t(x.by, { name })}
+        {list.map((way) => (
+          <Button
+            key={way.key}
+            block
+            type="primary"
+            size="large"
+            loading={leaving === way.key}
+            onClick={() => (way.kind === 'ldap' ? setChosen(way) : void leave(way.key))}
+          >
+            {t(x.by, { name: way.name })}
           </Button>
         ))}
       </div>
@@ -103,9 +117,16 @@ function Begin() {
   );
 }
 
+const landed = (flow: string): Promise<Outcome> => outcomeOf(flow, globalThis.location.search);
+
 function Landing() {
   // Read once: it is forgotten as soon as somebody is in.
   const [flow] = useState(currentFlow);
+  return <Came flow={flow} arrives={landed} />;
+}
+
+/** What comes of a sign-in that somebody else has vouched for. */
+function Came({ flow, arrives }: { flow: string | null; arrives(flow: string): Promise<Outcome> }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const take = async (found: Outcome): Promise<void> => {
     if (found.state !== 'in') return setOutcome(found);
@@ -118,7 +139,7 @@ function Landing() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes up
   useEffect(() => {
     if (flow === null) return setOutcome({ state: 'failed', text: t(x.expired) });
-    void outcomeOf(flow, globalThis.location.search).then(take);
+    void arrives(flow).then(take);
   }, []);
   if (outcome === null || outcome.state === 'in')
     return (

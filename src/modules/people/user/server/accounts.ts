@@ -25,13 +25,14 @@ export async function mustSeeAccount(ctx: Ctx, id: number): Promise<void> {
   await userService.row(ctx, id);
 }
 
-/** Gives an account a one-time password and takes away what may be in its way: second factor, counted tries. */
+/** Gives an account a one-time password and takes away what may be in its way: second factor, passkeys, counted tries. */
 export async function restoreAccount(
   ctx: Ctx,
   { id, companyId, username }: { id: number; companyId: number; username: string },
   password: string,
 ): Promise<void> {
   await sql`DELETE FROM second_factor WHERE user_id = ${id}`.execute(ctx.db);
+  await sql`DELETE FROM passkey WHERE user_id = ${id}`.execute(ctx.db);
   await forgetTries(ctx, username);
   await storePassword(ctx, companyId, id, password, true);
   await logLogin(ctx, companyId, id, username, 'passwordReset');

@@ -24,7 +24,13 @@ export type LoginAction =
   | 'singleOnly'
   | 'spareSignIn'
   | 'identityLinked'
-  | 'identityUnlinked';
+  | 'identityUnlinked'
+  | 'tokenMade'
+  | 'tokenRevoked'
+  | 'passkeySignIn'
+  | 'passkeyRefused'
+  | 'passkeyAdded'
+  | 'passkeyRemoved';
 
 export async function logLogin(
   ctx: Ctx,

@@ -45,7 +45,8 @@ export function isOurToken(token: string): boolean {
 
 /** How a session came to be otherwise than by a password: who vouched, and whether for a second step too. */
 export interface VouchedBy {
-  provider: number;
+  /** Null: nobody else, a passkey did. */
+  provider: number | null;
   factor: boolean;
 }
 

@@ -70,7 +70,7 @@ const locked = (ctx: Ctx, until: Date | null): Problem => {
 };
 
 /** The refusal of a wrong password or code, after so many tries. */
-async function wrong(ctx: Ctx, { username, device }: Given, tries: number, code = false): Promise<Refusal> {
+export async function wrong(ctx: Ctx, { username, device }: Given, tries: number, code = false): Promise<Refusal> {
   const left = MAX_FAILED - tries;
   const field = code ? 'code' : 'password';
   const text = code ? userTexts.codeTriesLeft : userTexts.triesLeft;
@@ -93,7 +93,11 @@ const asUser = (ctx: Ctx, account: Pick<Account, 'id' | 'companyId'>): Ctx =>
 type Given = InputOf<typeof signIn>;
 
 /** Counts the try, after the work it costs; refuses who is locked. */
-async function admit(ctx: Ctx, input: Given, account: Account | undefined): Promise<{ client: string; tries: number }> {
+export async function admit(
+  ctx: Ctx,
+  input: Given,
+  account: Account | undefined,
+): Promise<{ client: string; tries: number }> {
   const { client, bits, refused } = await workFor(ctx, input.username, input.device);
   if (refused) throw keep(problem(userTexts.tooManyHere, { minutes: LOCK_MINUTES }, 'password'));
   if (bits > 0) await spendCaptcha(ctx, input.captchaId, input.captcha, bits);

@@ -7,10 +7,12 @@ import { userPlaces } from '../user.menu.ts';
 import { userModule } from '../user.module.ts';
 import { userRightGroup } from '../user.rights.ts';
 import { captchaHandler } from './captcha.ts';
+import { passkeyHandlers } from './passkey/passkeys.ts';
 import { userNames } from './people.ts';
 import { resetHandlers } from './reset.ts';
 import { secondFactorHandlers } from './second-factor-calls.ts';
 import type { SessionTimes } from './session.ts';
+import { openSessions } from './session-figure.ts';
 import { changePasswordHandler, signInHandler, signOutHandler } from './sign-in.ts';
 import { infoHandlers } from './user-info.ts';
 import { accountHandlers, userGroupService, userService } from './users.ts';
@@ -26,6 +28,8 @@ export function userServer(times: SessionTimes): ServerModule {
       'credential',
       'known_device',
       'login_log',
+      'passkey',
+      'passkey_ceremony',
       'personal_setting',
       'recovery_code',
       'reset_code',
@@ -38,6 +42,7 @@ export function userServer(times: SessionTimes): ServerModule {
       'user_group_user',
     ],
     services: [userService, userGroupService],
+    figures: [openSessions],
     rights: [userRightGroup],
     handlers: [
       ...entityHandlers(userService, ['create', 'import']),
@@ -50,6 +55,7 @@ export function userServer(times: SessionTimes): ServerModule {
       ...resetHandlers,
       ...accountHandlers,
       ...secondFactorHandlers,
+      ...passkeyHandlers(times),
     ],
   };
 }

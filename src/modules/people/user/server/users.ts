@@ -75,7 +75,8 @@ export const userService = entityService(user, {
 });
 export const userGroupService = entityService(userGroup);
 
-async function setStatus(ctx: Ctx, id: number, status: string): Promise<void> {
+/** Changes what an account is; whoever is not in use any more is signed out. */
+export async function setStatus(ctx: Ctx, id: number, status: string): Promise<void> {
   if (!Object.hasOwn(userStatus, status)) throw new Refusal([problem(userTexts.wrongStatus, undefined, 'status')]);
   if (id === ctx.viewer.userId && status !== 'inUse') throw new Refusal([problem(userTexts.notYourself)]);
   await userService.row(ctx, id, true);

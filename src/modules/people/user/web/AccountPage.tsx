@@ -14,7 +14,14 @@ import { useLeaving } from './leaving.tsx';
 import { useOneTimePassword } from './one-time-password.tsx';
 import { RightSources } from './RightSources.tsx';
 import { UserStatusTag } from './UserStatusTag.tsx';
-import { batchStatusAction, resetAction, resetFactorAction, statusActions, unlockAction } from './user-actions.ts';
+import {
+  batchStatusAction,
+  removePasskeysAction,
+  resetAction,
+  resetFactorAction,
+  statusActions,
+  unlockAction,
+} from './user-actions.ts';
 import { usersTexts as u } from './users.texts.ts';
 
 /** The same people seen as accounts: may they sign in, until when, with which rights. */
@@ -68,6 +75,7 @@ export default function AccountPage() {
           resetAction(row, reset),
           unlockAction(row),
           resetFactorAction(row, viewer.userId),
+          removePasskeysAction(row, viewer.userId),
           { key: 'rights', label: u.rights, right: 'sys:user:query', run: () => setSources(row) },
           ...statusActions(row, viewer.userId, leaving.leave),
         ]}

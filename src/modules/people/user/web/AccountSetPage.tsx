@@ -19,6 +19,7 @@ import { accountTexts as a } from './account.texts.ts';
 import { deviceOf } from './device.ts';
 import { AccountParts } from './others.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { Passkeys } from './passkey/Passkeys.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import './account.css';
 
@@ -54,6 +55,7 @@ export default function AccountSetPage() {
         <p>{t(a.factorNote)}</p>
         <SecondFactor />
       </section>
+      <Passkeys />
       <Sessions />
       <AccountParts />
     </div>

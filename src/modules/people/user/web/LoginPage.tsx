@@ -11,6 +11,7 @@ import { AuthField, AuthForm, ProofNote } from './AuthFields.tsx';
 import { AuthFrame, AuthLink } from './AuthFrame.tsx';
 import { accountTexts as a } from './account.texts.ts';
 import { SignInWays } from './others.tsx';
+import { PasskeySignIn } from './passkey/PasskeySignIn.tsx';
 import { deviceMark, keepDeviceMark, useProof } from './proof-of-work.ts';
 import { useAuthForm } from './use-auth-form.ts';
 
@@ -48,6 +49,13 @@ export default function LoginPage() {
     if (last) form.set('username', last);
     (last ? passwordInput.current : null)?.focus();
   }, []);
+  const open = async (token: string): Promise<void> => {
+    setOpening(true);
+    if (!(await openSession(token))) {
+      setOpening(false);
+      setMessage(loginMessage());
+    }
+  };
   const send = async (): Promise<void> => {
     setMessage('');
     const username = String(form.values.username ?? '').trim();
@@ -60,11 +68,7 @@ export default function LoginPage() {
     const answer = (await attempt()) ?? (work.current.missed ? await attempt() : null);
     if (!answer) return;
     keepDeviceMark(answer.output.device);
-    setOpening(true);
-    if (!(await openSession(answer.output.token))) {
-      setOpening(false);
-      setMessage(loginMessage());
-    }
+    await open(answer.output.token);
   };
   const links = LINKS.filter((link) => isRegistered(link.to));
   return (
@@ -125,6 +129,7 @@ export default function LoginPage() {
         </Checkbox>
         <ProofNote working={proof.working} />
       </AuthForm>
+      <PasskeySignIn disabled={busy || opening} onToken={open} onRefused={setMessage} />
       <SignInWays />
     </AuthFrame>
   );

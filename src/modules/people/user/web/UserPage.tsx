@@ -17,7 +17,14 @@ import { useLeaving } from './leaving.tsx';
 import { useOneTimePassword } from './one-time-password.tsx';
 import { RolesInput } from './RolesInput.tsx';
 import { UserStatusTag } from './UserStatusTag.tsx';
-import { endSessionsAction, resetAction, resetFactorAction, statusActions, unlockAction } from './user-actions.ts';
+import {
+  endSessionsAction,
+  removePasskeysAction,
+  resetAction,
+  resetFactorAction,
+  statusActions,
+  unlockAction,
+} from './user-actions.ts';
 
 /** The form of somebody new: with their roles, which live with the roles afterwards (`createUser`). */
 const newcomer = {
@@ -64,6 +71,7 @@ export default function UserPage() {
           unlockAction(row),
           endSessionsAction(row, viewer.userId),
           resetFactorAction(row, viewer.userId),
+          removePasskeysAction(row, viewer.userId),
           removeAction(row),
         ]}
       />

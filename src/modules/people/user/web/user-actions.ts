@@ -7,12 +7,15 @@ import type { RowAction, ToolbarAction } from '#web/entity/actions.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { tellBatch } from '#web/parts/tell-batch.ts';
+import { removePasskeysOf } from '../passkey/passkey.calls.ts';
+import { passkeyTexts } from '../passkey/passkey.texts.ts';
 import { resetSecondFactor } from '../second-factor.calls.ts';
 import { batchStatus, endSessionsOf, setUserStatus, unlockUser } from '../user.calls.ts';
 import type { UserRow, userStatus } from '../user.entity.ts';
 import { userTexts } from '../user.texts.ts';
 import { handOverLater, type LeavingProps } from './leaving.tsx';
 import type { Person } from './one-time-password.tsx';
+import { pageTexts as keys } from './passkey/pages.texts.ts';
 import { usersTexts as u } from './users.texts.ts';
 
 type Status = keyof typeof userStatus;
@@ -115,6 +118,27 @@ export const resetFactorAction = (row: UserRow, me: number): RowAction => ({
     if (!(await ask(question))) return;
     await send(resetSecondFactor, { id: row.id });
     toast.success(t(u.changed));
+  },
+});
+
+/** For a device that was lost. */
+export const removePasskeysAction = (row: UserRow, me: number): RowAction => ({
+  key: 'passkeys',
+  label: keys.clear,
+  right: removePasskeysOf.right,
+  danger: true,
+  refused: row.id === me ? t(passkeyTexts.own) : null,
+  run: async () => {
+    const question = {
+      title: keys.clearAsk,
+      content: keys.clearNote,
+      params: { name: row.empName },
+      confirm: keys.clear,
+      danger: true,
+    };
+    if (!(await ask(question))) return;
+    const { removed } = await send(removePasskeysOf, { id: row.id });
+    toast.success(t(keys.cleared, { count: removed }));
   },
 });
 

@@ -1,0 +1,46 @@
+import { texts } from '#kernel/text.ts';
+
+export const calendarFeedTexts = texts('calendarFeed', {
+  most: ['每人最多 {most} 个日历订阅', '每人最多 {most} 個日曆訂閱', 'A person has at most {most} calendar feeds'],
+  noPlan: ['您无权查看该项目的计划', '您無權查看該項目的計劃', 'You may not see the plan of this project'],
+  project: ['项目：{name}', '項目：{name}', 'Project: {name}'],
+  progress: ['进度：{progress}%', '進度：{progress}%', 'Progress: {progress}%'],
+  review: ['评审：{name}', '評審：{name}', 'Review: {name}'],
+  milestone: ['◆ {name}', '◆ {name}', '◆ {name}'],
+  title: ['日历订阅', '日曆訂閱', 'Calendar feeds'],
+  note: [
+    '在日历程序中订阅自己的任务或项目里程碑。知道地址的人就能读取，请勿转发。',
+    '在日曆程式中訂閱自己的任務或項目里程碑。知道地址的人就能讀取，請勿轉發。',
+    'Subscribe in your calendar program to your tasks, or to the milestones of a project. Whoever knows the address can read it: pass it on to nobody.',
+  ],
+  none: ['还没有日历订阅', '還沒有日曆訂閱', 'No calendar feeds yet'],
+  add: ['新建订阅', '新增訂閱', 'New feed'],
+  make: ['创建', '建立', 'Make'],
+  makeNote: [
+    '地址只显示一次；忘记时可更换。日历程序通常每小时更新一次。',
+    '地址只顯示一次；忘記時可更換。日曆程式通常每小時更新一次。',
+    'The address is shown once; renew it when it is lost. Calendar programs read it anew about once an hour.',
+  ],
+  madeTitle: ['日历地址', '日曆地址', 'Address of the calendar'],
+  madeNote: [
+    '在日历程序中选择“通过 URL 订阅”并粘贴此地址；关闭后无法再次查看。',
+    '在日曆程式中選擇「透過 URL 訂閱」並貼上此地址；關閉後無法再次查看。',
+    'Choose "subscribe by URL" in your calendar program and paste it there; it cannot be shown again.',
+  ],
+  contents: ['内容', '內容', 'Contents'],
+  begins: ['地址开头', '地址開頭', 'Begins with'],
+  createdAt: ['创建时间', '建立時間', 'Made'],
+  lastRead: ['最近读取', '最近讀取', 'Last read'],
+  never: ['从未读取', '從未讀取', 'Never'],
+  renew: ['更换地址', '更換地址', 'Renew the address'],
+  renewAsk: ['更换此订阅的地址？', '更換此訂閱的地址？', 'Renew the address of this feed?'],
+  renewNote: [
+    '原地址立即失效，日历程序须重新订阅。',
+    '原地址立即失效，日曆程式須重新訂閱。',
+    'The old address is dead at once; calendar programs must subscribe anew.',
+  ],
+  revoke: ['撤销', '撤銷', 'Revoke'],
+  revokeAsk: ['撤销此日历订阅？', '撤銷此日曆訂閱？', 'Revoke this calendar feed?'],
+  revoked: ['已撤销', '已撤銷', 'Revoked'],
+  gone: ['（无法查看的项目）', '（無法查看的項目）', '(a project you may not read)'],
+});

@@ -1,0 +1,2 @@
+/** For other modules that show something secret once. */
+export { ShownOnce } from './ShownOnce.tsx';

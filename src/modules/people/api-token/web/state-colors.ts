@@ -1,0 +1,1 @@
+export const STATE_COLORS = { active: 'green', ended: 'default', revoked: 'red' } as const;

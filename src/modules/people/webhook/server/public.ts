@@ -1,0 +1,2 @@
+/** Hooks for the sample company. */
+export { saveHook } from './hooks.ts';
