@@ -55,7 +55,11 @@ async function otherContract(ctx: Ctx, { contract, projectId }: ProjectRateRow):
 }
 
 export const projectRateService = entityService(projectRate, {
-  derive: async (ctx, { mode, after }) => (mode === 'remove' || !after ? {} : { name: await nameOf(ctx, after) }),
+  async derive(ctx, { mode, after }) {
+    if (mode === 'remove' || !after) return {};
+    const follows = { name: await nameOf(ctx, after) };
+    return follows;
+  },
   async check(ctx, change) {
     const { mode, before, after } = change;
     if (before && (await costedBy(ctx, [before])).has(before.id)) return [problem(t.rateUsed)];

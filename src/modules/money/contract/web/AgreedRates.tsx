@@ -14,7 +14,7 @@ const COLUMNS = {
   },
 } as const;
 
-export default function AgreedRates(_of: CostRatesProps) {
+export function AgreedRates(_of: CostRatesProps) {
   const list = useEntityList(projectRate);
   return (
     <ListView<ProjectRateRow>

@@ -72,5 +72,5 @@ export const screens: Screens = {
     { path: '/modules/project/contractDetail', ...ofProject, need: 'login', ...detail },
   ],
   recordTabs: contractTabs,
-  costRates: () => import('./AgreedRates.tsx'),
+  costRates: async () => ({ default: (await import('./AgreedRates.tsx')).AgreedRates }),
 };

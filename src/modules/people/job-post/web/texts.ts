@@ -14,7 +14,7 @@ export const jobPostTexts = texts('jobPostPage', {
   now: ['现行', '現行', 'In force'],
   coming: ['将生效', '將生效', 'Coming'],
   addedBy: ['添加人', '添加人', 'Added by'],
-  addedAt: ['添加时间', '添加時間', 'Added at'],
+  addedAt: ['添加时间', '新增時間', 'Added at'],
   add: ['添加费率', '添加費率', 'Add the rate'],
   added: ['费率已添加', '費率已添加', 'The rate was added'],
   system: ['系统', '系統', 'The system'],
