@@ -44,7 +44,7 @@ import { type FindRef, sampleValue } from '#server/testing/samples.ts';
 import { entities } from './entities.ts';
 import { serverModules } from './server-modules.ts';
 import { documentGround } from './testing/document-ground.ts';
-import { ENTITY_VALUES } from './testing/entity-values.ts';
+import { ALONE, ENTITY_VALUES } from './testing/entity-values.ts';
 import { aSubject } from './testing/subjects.ts';
 import { makeWorld, OUTSIDER, type World } from './testing/world.ts';
 
@@ -96,7 +96,7 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   ...ENTITY_VALUES,
   // Each of a demand that is in no project yet.
   projectDemand: () => ({ devDemand: demands.pop() }),
-  demandChange: () => ({ lines: [{ demand: demands.at(-1), what: 'takeIn', field: null, before: null, after: null }] }),
+  demandChange: () => ({ ...ALONE, lines: [{ demand: demands.at(-1), what: 'takeIn' }] }),
   docFolder: () => ({ parent: ids.get('document root'), floor: 'public' }),
   document: () => ({
     folder: ids.get('own folder'),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handOver } from '#kernel/contribution.ts';
 import { knownKinds } from '#kernel/object-kind.ts';
 import { bindBlobs } from '#server/blobs.ts';
+import { bindSecret, loadSecret } from '#server/secret.ts';
 import { filledTemplate, type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { fillSample, firstStart } from './first-start.ts';
 import { serverModules } from './server-modules.ts';
@@ -15,6 +16,7 @@ let blobs: string;
 beforeAll(async () => {
   blobs = await mkdtemp(join(tmpdir(), 'waymark-first-start-'));
   bindBlobs(blobs);
+  bindSecret(loadSecret('', 'secret of the tests'));
   const modules = serverModules({ idleMinutes: 30, hours: 12 });
   const template = await filledTemplate('accounts_only', async ({ access }) => {
     handOver('server', modules);

@@ -57,7 +57,10 @@ const HARMLESS = [
   // One's own account, and people not signed in: they need their own proofs.
   ...['change-password', 'register-company', 'register-person', 'request-reset', 'reset-by-link', 'reset-by-phone'],
   ...['phone-code', 'sign-in', 'sessions/:id', 'second-factor/begin', 'second-factor/confirm', 'second-factor/end'],
-  ...['second-factor/codes', 'my-address'],
+  ...['second-factor/codes', 'my-address', 'passkeys', 'passkeys/begin', 'passkeys/rename', 'passkeys/remove'],
+  ...['passkey-sign-in', 'passkey-sign-in/begin'],
+  // Takes keys away and gives none; over whom: user/tests/passkeys.test.ts.
+  ':id/passkeys/remove',
   // Signing somebody out opens nothing; over whom it may be done: user/tests/sessions.test.ts.
   ':id/end-sessions',
 ].map((end) => `/api/v1/user/${end}`);

@@ -68,6 +68,7 @@ const OWN = [
   '/help',
   '/accountSet/notifications',
   '/workbench/tasks',
+  '/workbench/suspects',
   '/modules/sys/costConfig',
   '/modules/sys/documentConfig',
   '/modules/sys/identityProvider',

@@ -1,6 +1,9 @@
 /** What the rules of entities ask for beyond their fields, where it needs no record of the world; `n` makes different ones. */
 import { dayOf, formatDay, instantOfMinute, MINUTES_PER_DAY } from '#kernel/dates.ts';
 
+/** What goes with a change of demands is drafted by its maker (demand/tests/together.test.ts). */
+export const ALONE = { planChange: null, productChanges: null };
+
 export const ENTITY_VALUES: Readonly<Record<string, (n: number) => Record<string, unknown>>> = {
   riskTemplate: () => ({ nature: 'threat', strategy: 'avoid' }),
   // People who are named take part in the project.

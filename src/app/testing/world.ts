@@ -45,6 +45,7 @@ export interface World {
   close(): Promise<void>;
 }
 
+const SECRET = 'secret of the tests';
 const TIMES = { idleMinutes: 30, hours: 12 };
 /** Names of all modules, for tests that have a test a module. */
 export const MODULES: readonly string[] = serverModules(TIMES).map((module) => module.name);
@@ -54,6 +55,8 @@ export async function sampleCompany(access: PoolConfig, lang: Lang): Promise<voi
   const log = (): void => {};
   // Its documents are files.
   bindBlobs(join(tmpdir(), 'waymark-sample-files'));
+  // Its webhook has a secret, sealed.
+  bindSecret(loadSecret('', SECRET));
   await firstStart(access, { sample: true, utcOffset: 480, lang, log });
   await fillSample(access, { log, signal: new AbortController().signal });
 }
@@ -79,7 +82,7 @@ export async function makeWorld(
   { addresses = 'one', lockMs }: Pick<TestServerOptions, 'addresses' | 'lockMs'> = {},
 ): Promise<World> {
   const modules = serverModules(TIMES);
-  bindSecret(loadSecret('', 'secret of the tests'));
+  bindSecret(loadSecret('', SECRET));
   const server = await testServer(wrap(modules), {
     addresses,
     template: await companies(modules),

@@ -44,6 +44,8 @@ export interface WantedMove {
   version?: number | null;
   reason?: string | null;
   values?: Values | null;
+  /** Rows that those who decided have refused, by the ids the approval showed them with. */
+  refused?: readonly number[];
 }
 
 /** Facts of rows, read at once; null: none. */
@@ -192,7 +194,10 @@ export async function moveRow<R extends BaseRow>(
   else await moveGate()?.guard(ctx, life, action, row);
   checkMoveInput(life, row, wanted);
   const values = given(life, action, row, wanted.values ?? {});
-  const moving = { action, reason: wanted.reason?.trim() || null, fields: moveFields(life, move), approved };
+  const moving = {
+    ...{ action, reason: wanted.reason?.trim() || null, fields: moveFields(life, move), approved },
+    refused: wanted.refused ?? [],
+  };
   return updateRow(life.entity, ctx, row, version, values, hooks, valuesAfter(life, action, row, at), moving);
 }
 

@@ -46,6 +46,8 @@ export interface Change<R = BaseRow> {
 export interface Moved {
   action: string;
   reason: string | null;
+  /** Rows of the differences that those who decided have refused: the rest is done. */
+  refused?: readonly number[];
 }
 
 /** A move of a lifecycle: the fields it may set, and how it is called. */
@@ -281,7 +283,7 @@ export async function updateRow<R extends BaseRow>(
   Object.assign(values, server);
   if (values.ext) values.ext = { ...((before as { ext?: object }).ext ?? {}), ...(values.ext as object) };
   const how = moving
-    ? { mode: 'move' as const, moved: { action: moving.action, reason: moving.reason } }
+    ? { mode: 'move' as const, moved: { action: moving.action, reason: moving.reason, refused: moving.refused ?? [] } }
     : { mode: 'update' as const };
   Object.assign(values, await hooks.derive?.(ctx, { ...how, before, after: { ...before, ...values } as R, values }));
   const next = { ...before, ...values } as R;

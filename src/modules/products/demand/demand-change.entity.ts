@@ -1,5 +1,5 @@
 import { entity, type Row } from '#kernel/entity.ts';
-import { choice, instant, lines, longText, ref, text } from '#kernel/field.ts';
+import { bool, choice, instant, lines, longText, ref, refs, text } from '#kernel/field.ts';
 
 export const demandChangeStatus = {
   draft: ['草稿', '草稿', 'Draft'],
@@ -28,6 +28,9 @@ export const changedFields = {
 } as const;
 export type ChangedField = keyof typeof changedFields;
 
+/** The move by which it takes effect, as workflows are bound to it. */
+export const APPLY = 'demandChange.apply';
+
 /** A change of controlled demands: its lines are the edits themselves (1-product §2.7; 2-rules §5). */
 export const demandChange = entity({
   name: 'demandChange',
@@ -48,8 +51,16 @@ export const demandChange = entity({
         field: choice(['字段', '欄位', 'Field'], changedFields),
         before: longText(['变更前', '變更前', 'Before'], { max: 4000 }),
         after: longText(['变更后', '變更後', 'After'], { max: 4000 }),
+        /** Set by the server as the change takes effect; whatever people send is set back. */
+        refused: bool(['未同意', '未同意', 'Refused']),
       },
       { max: 200 },
+    ),
+    planChange: ref(['一并生效的计划变更', '一併生效的計劃變更', 'Plan change in effect with it'], 'planChange'),
+    productChanges: refs(
+      ['一并生效的产品变更', '一併生效的產品變更', 'Product changes in effect with it'],
+      'productChange',
+      { max: 5 },
     ),
     status: choice(['状态', '狀態', 'Status'], demandChangeStatus, { required: true, default: 'draft', set: 'server' }),
     applicant: ref(['申请人', '申請人', 'Applicant'], 'user', { set: 'server' }),
@@ -63,7 +74,16 @@ export const demandChange = entity({
     filters: ['title', 'code', 'status', 'applicant'],
     sort: '-createdAt',
   },
-  form: [['title'], ['reason'], ['lines'], ['applicant', 'takenAt'], ['baseline'], ['redline'], ['code']],
+  form: [
+    ['title'],
+    ['reason'],
+    ['lines'],
+    ['planChange', 'productChanges'],
+    ['applicant', 'takenAt'],
+    ['baseline'],
+    ['redline'],
+    ['code'],
+  ],
   rights: {
     read: 'dm:demand:query',
     create: 'dm:change:add',

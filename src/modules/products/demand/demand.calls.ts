@@ -4,6 +4,7 @@ import { call, output } from '#kernel/call.ts';
 import type { ComparedRow } from '#kernel/compare.ts';
 import { choice, date, decimal, int, longText, ref, refs, text } from '#kernel/field.ts';
 import type { ApprovalItem } from '#modules/flow/approval/approval.calls.ts';
+import type { BusinessDiff } from '#modules/flow/workflow/business/business-diff.ts';
 import { addMembers } from '#modules/objects/project/new-members.ts';
 import type { MadeTask } from '#modules/planning/plan/change/task-drafts.ts';
 import type { TaskStatus } from '#modules/planning/plan/plan-model.ts';
@@ -197,8 +198,24 @@ export const versionDemand = call(
   { label: ['需求版本', '需求版本', 'Versions of a demand'], scope: 'project', reads: ['demandBaseline', 'devDemand'] },
 );
 
+/** A change that takes effect together with one of demands. */
+export interface ChangePart {
+  kind: 'planChange' | 'productChange';
+  id: number;
+  name: string;
+  status: string;
+  /** Null: the viewer may not read it. */
+  link: string | null;
+  /** What it changes of the whole: finish, hours, nodes. */
+  fields: BusinessDiff['fields'];
+}
 /** What a change would do: promises that hang on its demands, tasks that exist for them, links that would become suspect. */
 export interface ChangeEffect {
+  /** Changes of plan and products that take effect with it, and why they cannot now. */
+  parts: ChangePart[];
+  problems: string[];
+  /** The workflow that decides about it, or decided last. */
+  instance: number | null;
   promises: { id: number; title: string; customer: string | null; wantedBy: string | null }[];
   hiddenPromises: number;
   tasks: number;
@@ -215,6 +232,6 @@ export const demandChangeEffect = call(
   {
     label: ['需求变更影响', '需求變更影響', 'Effect of a demand change'],
     scope: 'row',
-    reads: ['demandChange', 'devDemand', 'traceLink'],
+    reads: ['demandChange', 'devDemand', 'traceLink', 'planChange', 'productChange'],
   },
 );

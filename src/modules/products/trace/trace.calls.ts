@@ -87,6 +87,11 @@ export interface SuspectView {
   downKind: string;
   downRecord: number;
   downTitle: string;
+  /** Of the upstream record as it is now: what is confirmed. */
+  fingerprint: string;
+  why: FaceChange[];
+  changedBy: string | null;
+  changedAt: string;
 }
 export const mySuspects = call('GET', '/api/v1/trace/suspects', 'login', {}, output<SuspectView[]>(), {
   label: ['待复核的追溯关系', '待覆核的追溯關係', 'Suspect links'],

@@ -12,7 +12,12 @@ import { type Lifecycle, movesOf } from '#kernel/lifecycle.ts';
 import { objectKind, objectOfRef, scopeOfRecord } from '#kernel/object-kind.ts';
 import { CODE, type Problem, Refusal } from '#kernel/problem.ts';
 import { say, type Triple } from '#kernel/text.ts';
-import { type BusinessDiff, type DiffField, filled } from '#modules/flow/workflow/business/business-diff.ts';
+import {
+  type BusinessDiff,
+  type DiffField,
+  type DiffTable,
+  filled,
+} from '#modules/flow/workflow/business/business-diff.ts';
 import type { Ctx, RecordReader, ServerModule } from '#server/context.ts';
 import type { Ahead, MoveGate, WantedMove } from '#server/entity/entity-moves.ts';
 import { rowsById, titlesOf } from '#server/entity/entity-read.ts';
@@ -21,17 +26,32 @@ import { approvalTexts as t } from '../approval.texts.ts';
 import { type BusinessAction, businessActionOf } from '../business-actions.ts';
 import { actionOfMove, moveKey } from '../move-actions.ts';
 import { approvalsAt, type SettingPlace, someBound } from './bindings.ts';
-import { type BusinessRequest, waitingRequests } from './request-rows.ts';
+import { type Wanted, waitingRequests } from './request-rows.ts';
+import { type AskedStatus, keepsStates } from './request-states.ts';
 import { businessAction, guardDirect, requestApproval, waitingProblem } from './requests.ts';
 import { changedFields } from './shown-fields.ts';
 import { holdAround } from './standing.ts';
+
+/** A move that is asked for, and the rows of it that are refused. */
+export interface AskedMove {
+  action: string;
+  refused: readonly number[];
+}
 
 /** What a module adds to the approvals of its records. */
 export interface MoveApproval<R> extends Partial<Pick<BusinessAction, 'busy' | 'variables'>> {
   /** Values for `variables`. */
   values?(ctx: Ctx, row: R): Promise<Record<string, unknown>>;
-  /** Shown in addition to the fields the action changes. */
-  describe?(ctx: Ctx, row: R): Promise<Pick<BusinessDiff, 'notes'> & { fields?: DiffField[] }>;
+  /** Shown in addition to the fields the action changes; rows of its tables that are `decidable` may be refused one by one. */
+  describe?(
+    ctx: Ctx,
+    row: R,
+    asked: AskedMove,
+  ): Promise<Pick<BusinessDiff, 'notes'> & { fields?: DiffField[]; tables?: DiffTable[] }>;
+  /** Why it cannot be done now, in addition to the rules of the action: when it is asked for, started and decided. */
+  problems?(ctx: Ctx, row: R, asked: AskedMove): Promise<readonly Problem[]>;
+  /** Told of each state of the request, for what waits with the record. */
+  states?(ctx: Ctx, row: R, action: string, status: AskedStatus, instance: number | null): Promise<void>;
   /** Rights the requester needs when the action is done, in addition to those held inside the object. */
   rights?: readonly RightKey[];
   /** Whether the viewer may read the record; left out: as everywhere. */
@@ -118,11 +138,12 @@ interface Payload {
 }
 const wantedOf = (
   action: string,
-  { reason, payload }: Pick<BusinessRequest<Payload>, 'reason' | 'payload'>,
+  { reason, payload, refusedRows = [] }: Pick<Wanted<Payload>, 'reason' | 'payload' | 'refusedRows'>,
 ): WantedMove => ({
   action,
   reason,
   values: payload.values,
+  refused: refusedRows,
 });
 
 async function describe(
@@ -135,8 +156,12 @@ async function describe(
   const { entity } = service;
   const after = await service.approved.after(ctx, row, wanted);
   const titles = await titlesOf(entity, ctx, [row, after]);
-  const more = await added.get(entity.name)?.describe?.(ctx, row);
-  const problems = await service.approved.problems(ctx, row, wanted.action);
+  const asked = { action: wanted.action, refused: wanted.refused ?? [] };
+  const more = await added.get(entity.name)?.describe?.(ctx, row, asked);
+  const problems = [
+    ...(await service.approved.problems(ctx, row, wanted.action)),
+    ...((await added.get(entity.name)?.problems?.(ctx, row, asked)) ?? []),
+  ];
   const fields = await changedFields(entity, ctx, row, after);
   const { label: state } = entity.fields.status!;
   const first = fields.findIndex(({ label }) => label === state);
@@ -149,7 +174,7 @@ async function describe(
       ...problems.map((one) => wordsOf(one)).map((why) => filled(t.impossible.text, { why })),
     ],
     fields: [...fields.slice(first, first + 1), ...fields.toSpliced(first, 1), ...(more?.fields ?? [])],
-    tables: [],
+    tables: more?.tables ?? [],
   };
 }
 
@@ -168,7 +193,8 @@ function titleOf(entity: Entity, row: BaseRow, titles: Record<string, Record<num
 /** Makes one action of a service's records known, by one of its keys. */
 function register(service: EntityService, life: Lifecycle, action: string, key: string, label: Triple | null): void {
   const { entity } = life;
-  const { values, describe: _d, mayRead, rights, apart: _a, ...words } = added.get(entity.name) ?? {};
+  const more = added.get(entity.name) ?? {};
+  const { values, describe: _d, mayRead, rights, apart: _a, problems, states, ...words } = more;
   const own = { ...actionOfMove(life, action, words), key, ...(label && { label }) };
   const { approved } = service;
   businessAction<Payload>(own, {
@@ -177,7 +203,11 @@ function register(service: EntityService, life: Lifecycle, action: string, key: 
     lock: async (ctx, id) => void (await approved.row(ctx, id, true)),
     record: { entity, read: (ctx, id) => approved.row(ctx, id) },
     place: async (ctx, id) => placeOf(ctx, entity, await approved.row(ctx, id)),
-    check: async (ctx, { recordId }) => approved.problems(ctx, await approved.row(ctx, recordId), action),
+    check: async (ctx, { recordId, refusedRows: refused = [] }) => {
+      const row = await approved.row(ctx, recordId);
+      const found = await approved.problems(ctx, row, action);
+      return found.length > 0 || !problems ? found : problems(ctx, row, { action, refused });
+    },
     apply: async (ctx, request) =>
       void (await approved.move(ctx, await approved.row(ctx, request.recordId, true), wantedOf(action, request))),
     describe: async (ctx, request) =>
@@ -196,6 +226,10 @@ function register(service: EntityService, life: Lifecycle, action: string, key: 
       }
     },
   });
+  if (states)
+    keepsStates<Payload>(own, async (ctx, { recordId, instanceId }, status) =>
+      states(ctx, await approved.row(ctx, recordId), action, status, instanceId),
+    );
 }
 
 /** The services whose records have lifecycles. */

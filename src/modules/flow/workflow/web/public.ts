@@ -6,7 +6,7 @@
  * handler of its type says so (`mayStart` of `onWorkflow`).
  */
 
-export { DiffView } from './business/BusinessDiffView.tsx';
+export { BusinessDiffView, DiffView } from './business/BusinessDiffView.tsx';
 export { STATUS_COLORS, statusTexts } from './instance/instance-texts.ts';
 export { WORKFLOW_WIDTHS, workflowCells } from './instance/monitor/workflow-cells.tsx';
 export { default as SeePage } from './instance/SeePage.tsx';

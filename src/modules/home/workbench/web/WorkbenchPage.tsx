@@ -12,6 +12,7 @@ import { IssuePanel } from './IssuePanel.tsx';
 import { PlanChangePanel } from './PlanChangePanel.tsx';
 import { ProjectPanel } from './ProjectPanel.tsx';
 import { MessagePanel, MilestonePanel, PeoplePanel } from './SidePanels.tsx';
+import { SuspectPanel } from './SuspectPanel.tsx';
 import { TaskPanel } from './TaskPanel.tsx';
 import { workbenchTexts as w } from './workbench.texts.ts';
 
@@ -50,6 +51,7 @@ function Personal({ from }: { from: string }) {
         <ApprovalPanel />
         {!idle && <TaskPanel circle="mine" title={t(w.myTasks)} from={from} />}
         <IssuePanel />
+        <SuspectPanel />
         <PlanChangePanel from={from} />
       </div>
       <div>

@@ -40,6 +40,7 @@ export const workbenchTexts = texts('workbench', {
   lateTasks: ['逾期任务', '逾期任務', 'Overdue tasks'],
   lateShort: ['逾期', '逾期', 'Overdue'],
   openTasks: ['未完成任务', '未完成任務', 'Open tasks'],
+  suspects: ['待复核的追溯关系', '待覆核的追溯關係', 'Suspect links'],
   issues: ['待我处理的问题', '待我處理的問題', 'Issues waiting for me'],
   milestones: ['里程碑', '里程碑', 'Milestones'],
   noMilestones: ['近 60 天没有里程碑', '近 60 天沒有里程碑', 'No milestones in the next 60 days'],

@@ -280,6 +280,9 @@ test('a disabled account opens by no passkey; an administrator removes those of 
   expect(keysOf((await enter(phone)).told)).toEqual(['user.disabled']);
   await boss.client.send(setUserStatus, { id: person, status: 'inUse' });
   expect((await enter(phone)).told.code).toBe(0);
+  // Nobody does it to themselves, nor from another company.
+  expect(keysOf(await boss.client.send(removePasskeysOf, { id: boss.userId }))).toEqual(['passkey.own']);
+  expect((await world.people.get('admin')!.client.send(removePasskeysOf, { id: person })).code).toBe(404);
   expect((await boss.client.send(removePasskeysOf, { id: person })).data).toEqual({ removed: 1 });
   expect(keysOf((await enter(phone)).told)).toEqual(['passkey.unknown']);
   expect((await asMe(userInfo, {})).code).toBe(401);

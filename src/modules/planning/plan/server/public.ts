@@ -8,6 +8,7 @@ export {
   holdChanges,
   markBundled,
   needsApproval,
+  ownApproval,
   ownForBundle,
 } from './change/bundled-changes.ts';
 export { editOrPropose, openPlan, putPlan } from './change/edit-or-propose.ts';

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { ChoiceItems } from '#kernel/field.ts';
 import { forbidden, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { moveApproval } from '#modules/flow/approval/server/public.ts';
+import type { DiffRow, DiffTable } from '#modules/flow/workflow/business/business-diff.ts';
 import type { Ctx } from '#server/context.ts';
 import { rowsById } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
@@ -26,9 +27,19 @@ import {
 } from '../demand-change.entity.ts';
 import { type DevDemandRow, devDemand } from '../dev-demand.entity.ts';
 import { type ProjectDemandRow, projectDemand } from '../project-demand.entity.ts';
+import { togetherTexts as x } from '../together.texts.ts';
 import { demandBaselineService } from './baselines.ts';
 import { showFaces } from './dev-demands.ts';
 import { projectDemandService } from './project-demands.ts';
+import {
+  applyTogether,
+  instancesOf,
+  markTogether,
+  mustBeOwn,
+  shownParts,
+  togetherProblems,
+  togetherTables,
+} from './together.ts';
 import { originsOf, rollUp } from './user-demands.ts';
 
 const linesOf = (row: DemandChangeRow): readonly ChangeLine[] => row.lines ?? [];
@@ -103,9 +114,13 @@ async function openElsewhere(ctx: Ctx, row: DemandChangeRow): Promise<Problem[]>
   );
 }
 
-/** The lines as one hash: what was approved, and what was applied. */
-export const redlineOf = (row: DemandChangeRow): string =>
-  hashOf(linesOf(row).map(({ demand, what, field, before, after }) => ({ demand, what, field, before, after })));
+/** Lines as one hash: what was approved, and what was applied. */
+export const redlineOf = (lines: readonly ChangeLine[]): string =>
+  hashOf(lines.map(({ demand, what, field, before, after }) => ({ demand, what, field, before, after })));
+
+/** The change without the lines that were refused. */
+const without = (row: DemandChangeRow, refused: readonly number[]): DemandChangeRow =>
+  refused.length === 0 ? row : { ...row, lines: linesOf(row).filter((_, at) => !refused.includes(at)) };
 
 /** Lines whose demand is no longer as it was when they were written. */
 function movedOn(row: DemandChangeRow, demands: ReadonlyMap<number, DevDemandRow>): Problem[] {
@@ -147,8 +162,29 @@ async function applyLine(ctx: Ctx, row: DemandChangeRow, line: ChangeLine): Prom
     await setRows(devDemand, ctx, [demand!], { status: line.what === 'defer' ? 'deferred' : 'cancelled' }, line.what);
 }
 
-/** All lines, the new baseline and what follows, or nothing. */
-async function apply(ctx: Ctx, row: DemandChangeRow): Promise<void> {
+/** Why lines cannot take effect now. */
+async function whyNot(ctx: Ctx, whole: DemandChangeRow, refused: readonly number[]): Promise<Problem[]> {
+  if (whole.redline !== null && whole.redline !== redlineOf(linesOf(whole))) return [problem(x.tampered)];
+  const row = without(whole, refused);
+  const found = [...(await lineProblems(ctx, row)), ...(await openElsewhere(ctx, row))];
+  if (found.length > 0) return found;
+  if (changesNothing(row)) return [problem(t.unchanged, undefined, 'lines')];
+  return movedOn(row, await named(ctx, linesOf(row)));
+}
+
+/** Which lines were refused stays with them. */
+async function keepRefused(ctx: Ctx, { id }: DemandChangeRow, refused: readonly number[]): Promise<void> {
+  if (refused.length > 0)
+    await sql`UPDATE demand_change_lines l SET refused = true FROM (SELECT id, row_number() OVER (ORDER BY position) - 1 AS at
+        FROM demand_change_lines WHERE company_id = ${ctx.viewer.companyId} AND record = ${id}) n
+      WHERE l.company_id = ${ctx.viewer.companyId} AND l.id = n.id AND n.at = ANY(${[...refused]}::bigint[])`.execute(
+      ctx.db,
+    );
+}
+
+/** All lines that were not refused, the new baseline, what goes with them and what follows, or nothing. */
+async function apply(ctx: Ctx, whole: DemandChangeRow, refused: readonly number[]): Promise<void> {
+  const row = without(whole, refused);
   await sql`SELECT 1 FROM project WHERE company_id = ${ctx.viewer.companyId} AND id = ${row.projectId!} FOR NO KEY UPDATE`.execute(
     ctx.db,
   );
@@ -156,6 +192,7 @@ async function apply(ctx: Ctx, row: DemandChangeRow): Promise<void> {
   if (changesNothing(row)) throw new Refusal([problem(t.unchanged, undefined, 'lines')]);
   const stale = movedOn(row, demands);
   if (stale.length > 0) throw new Refusal(stale);
+  await applyTogether(ctx, row);
   for (const line of linesOf(row)) await applyLine(ctx, row, line);
   const touched = linesOf(row)
     .filter(({ what }) => what === 'edit')
@@ -174,21 +211,28 @@ async function apply(ctx: Ctx, row: DemandChangeRow): Promise<void> {
           { projectId: row.projectId!, name: ctx.say(t.afterChange, { code: row.code }) },
           { origin: 'change' },
         );
-  await setRows(demandChange, ctx, [row], { redline: redlineOf(row), baseline: baseline?.id ?? null }, 'update');
+  await setRows(
+    demandChange,
+    ctx,
+    [whole],
+    { redline: redlineOf(linesOf(row)), baseline: baseline?.id ?? null },
+    'update',
+  );
+  await keepRefused(ctx, whole, refused);
   await rollUp(ctx, await originsOf(ctx, [...demands.keys()]));
 }
 
 async function check(ctx: Ctx, { mode, before, after, moved }: Change<DemandChangeRow>): Promise<Problem[]> {
-  if (mode === 'create') return lineProblems(ctx, after!);
+  if (mode === 'create') return [...(await lineProblems(ctx, after!)), ...(await mustBeOwn(ctx, null, after!))];
   const mine = before!.applicant === ctx.viewer.userId || ctx.viewer.userId === 0;
   if (mode === 'remove')
     return before!.status === 'draft' ? (mine ? [] : [problem(t.changeKept)]) : [problem(t.changeKept)];
   if (mode === 'update') {
     if (!mine) throw forbidden();
-    return before!.status === 'draft' ? lineProblems(ctx, after!) : [problem(t.changeFixed)];
+    if (before!.status !== 'draft') return [problem(t.changeFixed)];
+    return [...(await lineProblems(ctx, after!)), ...(await mustBeOwn(ctx, before, after!))];
   }
-  if (moved?.action !== 'apply') return [];
-  return [...(await lineProblems(ctx, after!)), ...(await openElsewhere(ctx, after!))];
+  return moved?.action === 'apply' ? whyNot(ctx, before!, moved.refused ?? []) : [];
 }
 
 export const demandChangeService = entityService(demandChange, {
@@ -202,12 +246,13 @@ export const demandChangeService = entityService(demandChange, {
     const lines = linesOf(after).map((line) => ({
       ...line,
       before: textOf(demands.get(line.demand), line.what === 'edit' ? line.field : null),
+      refused: null,
     }));
-    return { ...applicant, lines };
+    return { ...applicant, lines, redline: redlineOf(lines) };
   },
   check,
   async changed(ctx, { after, moved }) {
-    if (moved?.action === 'apply') await apply(ctx, after!);
+    if (moved?.action === 'apply') await apply(ctx, after!, moved.refused ?? []);
   },
   async detail(ctx, row) {
     const mine = row.applicant === ctx.viewer.userId;
@@ -218,16 +263,40 @@ export const demandChangeService = entityService(demandChange, {
   },
 });
 
-moveApproval<DemandChangeRow>(demandChange, {
-  async describe(ctx, row) {
-    const demands = await named(ctx, linesOf(row));
+/** The lines as those who decide see them: each accepted or refused alone. */
+async function linesTable(ctx: Ctx, row: DemandChangeRow): Promise<DiffTable> {
+  const demands = await named(ctx, linesOf(row));
+  const rows = linesOf(row).map((one, at): DiffRow => {
+    const demand = demands.get(one.demand);
+    const edit = one.what === 'edit';
     return {
-      fields: linesOf(row).map((one) => ({
-        label: `${demands.get(one.demand)?.code ?? ''} ${ctx.say({ key: '', text: one.what === 'edit' ? changedFields[one.field!] : lineKinds[one.what] })}`,
-        before: one.before ?? null,
-        after: one.what === 'edit' ? (one.after ?? null) : lineKinds[one.what],
-      })),
+      ...{ id: at, change: one.what === 'takeIn' ? 'added' : one.what === 'takeOut' ? 'removed' : 'changed' },
+      decidable: true,
+      cells: [
+        `${demand?.code ?? ''} ${demand?.title ?? ''}`.trim(),
+        edit ? changedFields[one.field!] : lineKinds[one.what],
+        edit ? { before: one.before ?? null, after: trimmed(one.after) } : null,
+      ],
     };
+  });
+  const columns = [x.demand, x.what, x.value].map(({ text }) => ({ label: text }));
+  return { title: x.lines.text, columns, rows, total: rows.length };
+}
+
+moveApproval<DemandChangeRow>(demandChange, {
+  // The right to ask for what goes with it was checked as it was put in.
+  rights: ['pm:project:manageAll', 'prd:product:manageAll'],
+  async describe(ctx, row, { action }) {
+    if (action !== 'apply') return {};
+    const { fields, tables } = await togetherTables(ctx, row);
+    return { fields, tables: [await linesTable(ctx, row), ...tables] };
+  },
+  async problems(ctx, row, { action, refused }) {
+    if (action !== 'apply') return [];
+    return [...(await whyNot(ctx, row, refused)), ...(await togetherProblems(ctx, row))];
+  },
+  async states(ctx, row, action, status, instance) {
+    if (action === 'apply') await markTogether(ctx, row, status, instance);
   },
 });
 
@@ -252,7 +321,11 @@ export async function effectOf(ctx: Ctx, row: DemandChangeRow): Promise<ChangeEf
   const hours = lines
     .filter(({ what, field }) => what === 'edit' && field === 'estimate')
     .reduce((sum, { before, after }) => sum + Number(after ?? 0) - Number(before ?? 0), 0);
+  const problems = row.status === 'draft' ? await togetherProblems(ctx, row) : [];
   return {
+    parts: await shownParts(ctx, row),
+    instance: [...(await instancesOf(ctx, row))].at(-1) ?? null,
+    problems: problems.map((one) => ctx.say(one.message, one.params)),
     promises,
     hiddenPromises: origins.length - promises.length,
     ...rows[0]!,

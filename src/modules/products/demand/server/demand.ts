@@ -50,13 +50,16 @@ const traced: Record<string, Traced> = {
   devDemand: {
     entity: devDemand,
     mayLink: (ctx) => ctx.can('dm:dev:edit'),
-    owned: (ctx) => sql`t.owner = ${ctx.viewer.userId}`,
+    // What nobody owns is its product manager's.
+    owned: (ctx) => sql`(t.owner = ${ctx.viewer.userId} OR t.owner IS NULL AND EXISTS (SELECT FROM product p
+      WHERE p.company_id = t.company_id AND p.id = t.product AND p.manager = ${ctx.viewer.userId}))`,
   },
   libDemand: { entity: libDemand, mayLink: (ctx) => ctx.can('dm:lib:edit') },
   task: {
     entity: task,
     mayLink: async (ctx, row) => row.responsible === ctx.viewer.userId || inObject(ctx, 'pm:plan:edit', row),
-    owned: (ctx) => sql`t.responsible = ${ctx.viewer.userId} AND t.status <> 'discarded'`,
+    owned: (ctx) => sql`(t.responsible = ${ctx.viewer.userId} OR t.responsible IS NULL AND EXISTS (SELECT FROM project p
+      WHERE p.company_id = t.company_id AND p.id = t.project_id AND p.manager = ${ctx.viewer.userId})) AND t.status <> 'discarded'`,
   },
   issue: {
     entity: issue,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueWorld, type Someone } from '#app/testing/issue-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
-import { confirmTrace, mySuspects, traceLinks } from '#modules/products/trace/trace.calls.ts';
+import { confirmTrace, mySuspects, type SuspectView, traceLinks } from '#modules/products/trace/trace.calls.ts';
 import { controlChain } from '../control-chain.entity.ts';
 import {
   compareDemandBaselines,
@@ -115,6 +115,12 @@ test('an administrator adds a controlled field: before some suspects, after the 
   await ok(keeper, users.update, { id: one.id, version: one.version, title: 'First, changed' });
   const mine = async () => (await ok<{ upRecord: number }[]>(keeper, mySuspects, {})).map(({ upRecord }) => upRecord);
   expect(await mine()).toEqual([one.id]);
+  // The inbox says what differs since, and is emptied by confirming what was seen.
+  const [told] = await ok<SuspectView[]>(keeper, mySuspects, {});
+  expect([told!.why, told!.downTitle]).toEqual([
+    [{ field: 'title', before: 'First', after: 'First, changed' }],
+    `of ${one.id}`,
+  ]);
   const chain = await ok<{ id: number }>(keeper, chains.create, {
     name: 'With customers',
     userControlled: ['title', 'customer'],
@@ -125,6 +131,9 @@ test('an administrator adds a controlled field: before some suspects, after the 
   const { row } = await ok<{ row: { version: number } }>(keeper, users.get, { id: other.id });
   await ok(keeper, users.update, { id: other.id, version: row.version, customer: 'C' });
   expect((await mine()).sort()).toEqual([one.id, other.id].sort());
+  for (const { id, fingerprint } of await ok<SuspectView[]>(keeper, mySuspects, {}))
+    await ok(keeper, confirmTrace, { linkId: id, fingerprint });
+  expect(await mine()).toEqual([]);
   expect(
     (await keeper.client.send(chains.update, { id: chain.id, version: 2, name: 'x' } as never)).problems![0]!.key,
   ).toBe('demand.chainFixed');

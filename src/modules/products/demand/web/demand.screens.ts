@@ -112,8 +112,8 @@ export const screens: Screens = {
       path: `${BASE}/wfBaselineComparison`,
       title: x.approvalComparison.text,
       ...baselines,
-      query: ['before', 'after'],
-      page: () => import('./BaselineComparisonPage.tsx'),
+      query: ['demandChangeId', 'before', 'after'],
+      page: () => import('./ApprovalComparisonPage.tsx'),
     },
     {
       path: `${BASE}/demandChange`,

@@ -104,4 +104,18 @@ export const demandPageTexts = texts('demandPage', {
   chooseDemands: ['选择需求', '選擇需求', 'Choose demands'],
   demands: ['研发需求', '研發需求', 'Demands'],
   showAll: ['查看全部', '查看全部', 'Show all'],
+  together: ['一并生效', '一併生效', 'In effect together'],
+  togetherHint: [
+    '需求、产品与计划的变更同时生效；任何一项不能生效时，全部不生效。',
+    '需求、產品與計劃的變更同時生效；任何一項不能生效時，全部不生效。',
+    'Demands, products and plan change at the same moment; where one of them cannot, none does.',
+  ],
+  partHidden: ['您无权查看该变更的内容', '您無權查看該變更的內容', 'You may not read this change'],
+  openApproval: ['对比与逐行审批', '對比與逐行審批', 'Compare and decide lines'],
+  notAsked: ['该变更尚未提交审批', '該變更尚未提交審批', 'This change has not been submitted for approval'],
+  decideLines: [
+    '审批人可取消勾选不同意的行；通过后只有其余的行生效。',
+    '審批人可取消勾選不同意的行；通過後只有其餘的行生效。',
+    'Approvers clear the lines they do not accept; once approved, the others take effect.',
+  ],
 });

@@ -41,7 +41,7 @@ async function ownOpen(ctx: Ctx, id: number): Promise<StoredChange> {
 }
 
 /** Whoever may ask for changes: by the right in the product, or in a project that works on the version. */
-async function mustAsk(ctx: Ctx, versionId: number, projectId: number | null): Promise<number> {
+export async function mustAsk(ctx: Ctx, versionId: number, projectId: number | null): Promise<number> {
   const access = await accessTo(ctx, { versionId });
   if (projectId !== null) {
     if (!(await ctx.can('pm:product:edit', { projectId }))) throw forbidden();

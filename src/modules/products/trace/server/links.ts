@@ -223,7 +223,9 @@ export async function suspectsOf(ctx: Ctx): Promise<SuspectView[]> {
     if (!owned) continue;
     const { rows } = await sql<
       LinkRow & { at: Date }
-    >`SELECT l.id, l.up_kind, l.up_record, l.down_kind, l.down_record, l.type, f.at
+    >`SELECT l.id, l.up_kind, l.up_record, l.down_kind, l.down_record, l.type, f.at, f.by, f.fingerprint AS now, f.fields,
+        (SELECT p.fields FROM trace_past p WHERE p.company_id = l.company_id AND p.kind = l.up_kind AND p.record = l.up_record
+          AND p.fingerprint = l.seen) AS before
       FROM ${tableOf(entity)} t
         JOIN trace_link l ON l.company_id = t.company_id AND l.down_kind = ${kind} AND l.down_record = t.id
         JOIN trace_face f ON f.company_id = l.company_id AND f.kind = l.up_kind AND f.record = l.up_record AND f.fingerprint <> l.seen
@@ -235,14 +237,26 @@ export async function suspectsOf(ctx: Ctx): Promise<SuspectView[]> {
     { kind: link.downKind, id: link.downRecord },
   ]);
   const titles = await titlesOf(ctx, ends);
+  const names = await userNames(
+    ctx,
+    found.flatMap(({ by }) => by ?? []),
+  );
   return found
     .sort((a, b) => b.at.getTime() - a.at.getTime())
     .slice(0, INBOX)
-    .flatMap(({ id, type, upKind, upRecord, downKind, downRecord }) => {
+    .flatMap(({ id, type, upKind, upRecord, downKind, downRecord, now, fields, before, at, by }) => {
       const upTitle = titles.get(keyOf({ kind: upKind, id: upRecord }));
       const downTitle = titles.get(keyOf({ kind: downKind, id: downRecord }));
       if (upTitle === undefined || downTitle === undefined) return [];
-      return [{ id, type, upKind, upRecord, upTitle, downKind, downRecord, downTitle }];
+      return [
+        {
+          ...{ id, type, upKind, upRecord, upTitle, downKind, downRecord, downTitle },
+          fingerprint: now!,
+          why: faceChanges(before ?? {}, fields ?? {}),
+          changedBy: by ? (names[by] ?? null) : null,
+          changedAt: at.toISOString(),
+        },
+      ];
     });
 }
 

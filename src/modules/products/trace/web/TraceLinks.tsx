@@ -20,7 +20,7 @@ import './trace.css';
 const shown = (value: unknown): string => (value === null || value === undefined ? t(x.empty) : String(value));
 
 /** What changed of the upstream record since the link was looked at. */
-function Why({ link }: { link: TraceView }) {
+export function Why({ link }: { link: Pick<TraceView, 'kind' | 'why' | 'changedBy' | 'changedAt'> }) {
   const fields: Entity['fields'] = useScreenPorts().entity(link.kind)?.fields ?? {};
   return (
     <div className="wm-trace-why">

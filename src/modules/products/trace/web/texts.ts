@@ -15,5 +15,15 @@ export const tracePageTexts = texts('tracePage', {
   tab: ['追溯', '追溯', 'Trace'],
   empty: ['（空）', '（空）', '(empty)'],
   add: ['关联需求', '關聯需求', 'Link a demand'],
+  inbox: ['待复核的追溯关系', '待覆核的追溯關係', 'Suspect links'],
+  inboxHint: [
+    '上游内容在您上次确认后有变化。仍然正确的请确认；需要修改的请打开下游记录。',
+    '上游內容在您上次確認後有變化。仍然正確的請確認；需要修改的請開啟下游記錄。',
+    'What these records answer has changed since it was last looked at. Confirm what still holds; open what has to change.',
+  ],
+  inboxNone: ['没有待复核的追溯关系', '沒有待覆核的追溯關係', 'No suspect links: nothing of yours has to be looked at'],
+  more: ['全部', '全部', 'All'],
+  change: ['去修改', '去修改', 'Change'],
+  source: ['上游', '上游', 'Comes from'],
   added: ['已建立追溯关系', '已建立追溯關係', 'The link has been made'],
 });

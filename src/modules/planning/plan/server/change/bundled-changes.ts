@@ -57,15 +57,23 @@ export async function ownForBundle(ctx: Ctx, id: number): Promise<BundledChange>
 /** Why a request cannot take effect now. */
 export const bundledProblems = (ctx: Ctx, id: number): Promise<Problem[]> => changeProblems(ctx, id, []);
 
-/** Whether a request needs an approval in its own project, so that it may not take effect without any. */
-export async function needsApproval(ctx: Ctx, id: number): Promise<boolean> {
+/** The approval a request needs in its own project: the workflow bound there, and whether it may not do without any. */
+export async function ownApproval(
+  ctx: Ctx,
+  id: number,
+): Promise<{ must: boolean; bound: { key: string; name: string } | null }> {
   const { change, content } = await changeOf(ctx, id);
   const stored = await loadPlan(ctx, { projectId: change.projectId });
   const { plan: next } = mergeEdits(stored.plan, content.edits);
   const { any, must } = await underControl(ctx, stored, { next, edits: content.edits, changeId: id });
-  if (must) return true;
   const place = bindingObject(await projectRow(ctx, change.projectId));
-  return any && (await approvalOf(ctx, planChangeAction.key, place)) !== null;
+  return { must: must !== null, bound: any ? await approvalOf(ctx, planChangeAction.key, place) : null };
+}
+
+/** Whether a request needs an approval in its own project, so that it may not take effect without any. */
+export async function needsApproval(ctx: Ctx, id: number): Promise<boolean> {
+  const { must, bound } = await ownApproval(ctx, id);
+  return must || bound !== null;
 }
 
 export const bundledDiff = (ctx: Ctx, id: number): Promise<BusinessDiff> => describeChange(ctx, id);
