@@ -51,6 +51,8 @@ const APART: Readonly<Record<string, RegExp>> = {
   outputVersion: /const next = /g,
   // Values derived from kind and period are in the service (report-service.ts).
   projectReport: /const days = /g,
+  // The name of a rate is that of its person or post (project-rates.ts).
+  projectRate: /const follows = \{ name: await/g,
   // The next contact follows from the last one (partner-service.ts).
   partner: /const follows = \{ nextContact/g,
   // What a judgment is worth, and the issue a risk becomes (risk-checks.ts).

@@ -10,6 +10,7 @@ export const ENTITY_VALUES: Readonly<Record<string, (n: number) => Record<string
   output: () => ({ responsible: null }),
   partner: () => ({ responsible: null }),
   material: () => ({ responsible: null }),
+  projectRate: (n) => ({ kind: 'post', person: null, contract: null, fromDay: formatDay(dayOf(2026, 1, 1) + n) }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
   // Each on a day of its own.
   reservation: (n) => ({

@@ -54,6 +54,7 @@ const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<
   trainingPlan: () => ({ year: 2026, startsOn: '2026-03-02', endsOn: '2026-03-03' }),
   savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
   costSheet: () => ({ day: '2026-01-05' }),
+  projectRate: (_unique, find) => ({ kind: 'post', post: find('entity', 'jobPost') }),
   controlChain: () => ({ userControlled: ['title'], devControlled: ['title'] }),
   roadmapItem: () => ({ from: '2026-03-02', to: '2026-06-30' }),
   kpiPeriod: () => ({ startsOn: '2026-01-01', endsOn: '2026-03-31' }),

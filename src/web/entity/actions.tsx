@@ -17,13 +17,14 @@ import { exportFile } from '../parts/CallProgress.tsx';
 import { tellBatch } from '../parts/tell-batch.ts';
 import { entityTexts } from './entity-texts.ts';
 import type { AnyRow, EntityList } from './list/use-entity-list.ts';
-import type { OwnInputs } from './record/EntityForm.tsx';
+import type { Notes, OwnInputs } from './record/EntityForm.tsx';
 import type { FormState, FormValues } from './record/use-fields-form.ts';
 
 export interface FormOptions {
   formState?: FormState;
   initial?: FormValues;
   inputs?: OwnInputs;
+  notes?: Notes;
 }
 
 /** What an action can do with the list it is in. */

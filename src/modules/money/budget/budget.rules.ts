@@ -95,6 +95,11 @@ export const budgetTexts = texts('budget', {
     '任務「{task}」有預算，不能刪除，請先透過預算變更移走',
     'The task "{task}" has a budget and cannot be deleted; move it away by a budget change first',
   ],
+  askedLeft: [
+    '金额应为最多 {max} 条，每条含科目和金额',
+    '金額應為最多 {max} 條，每條含科目和金額',
+    'The amounts must be at most {max} entries, each with a subject and an amount',
+  ],
   beyond: [
     '超出预算余额：{subject} 余额 {balance}，本次 {amount}',
     '超出預算餘額：{subject} 餘額 {balance}，本次 {amount}',

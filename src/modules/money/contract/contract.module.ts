@@ -8,6 +8,7 @@ import { contractDictionaries } from './contract.dictionaries.ts';
 import { acceptance, contract, invoice, payment } from './contract.entity.ts';
 import { contractLife, paymentLife } from './contract.life.ts';
 import { contractRightGroup } from './contract.rights.ts';
+import { projectRate } from './project-rate.entity.ts';
 
 const inContract = (tab: string, record: string) => ({
   alone: `/modules/contract/contractDetail?contractId={contract}&tab=${tab}&${record}={id}`,
@@ -36,7 +37,7 @@ export const contractModule: Module = {
       },
     ],
   },
-  entities: [contract, payment, invoice, acceptance],
+  entities: [contract, payment, invoice, acceptance, projectRate],
   lifecycles: [contractLife, paymentLife],
   rights: [contractRightGroup],
   dictionaries: contractDictionaries,
@@ -57,6 +58,7 @@ export const contractModule: Module = {
     payment: inContract('payments', 'payment'),
     invoice: inContract('invoices', 'invoice'),
     acceptance: inContract('acceptances', 'acceptance'),
+    projectRate: '/project/projectActualCost?projectId={projectId}&tabName=rates&record={id}',
   },
   numbered: {
     contract: {

@@ -1,5 +1,7 @@
 /** Rights of contracts: in the circles of the company, and inside projects (money design, section 7). */
 import type { RightDefinition, RightGroup } from '#kernel/permission.ts';
+import { COST_RIGHT } from '#modules/planning/plan/plan-cost.ts';
+import { RATE_EDIT } from './project-rate.entity.ts';
 
 const system = { scopes: ['system'] } as const satisfies Pick<RightDefinition, 'scopes'>;
 const inside = { scopes: ['project'] } as const satisfies Pick<RightDefinition, 'scopes'>;
@@ -39,6 +41,12 @@ export const contractRightGroup: RightGroup = {
       key: 'pm:contract:edit',
       label: ['维护项目合同', '維護項目合約', "Manage the project's contracts"],
       needs: ['pm:contract:query'],
+      ...inside,
+    },
+    {
+      key: RATE_EDIT,
+      label: ['维护约定费率', '維護約定費率', 'Manage agreed rates'],
+      needs: [COST_RIGHT],
       ...inside,
     },
     {

@@ -2,6 +2,22 @@
 import { texts } from '#kernel/text.ts';
 
 export const contractTexts = texts('contract', {
+  rateUsed: [
+    '已有工时按该费率计入成本，不能修改或删除；请新增一条以后生效的费率',
+    '已有工時按該費率計入成本，不能修改或刪除；請新增一條以後生效的費率',
+    'Hours were costed by this rate, so it stays as it is; add a rate that holds from another day',
+  ],
+  rateTooEarly: ['生效日期不能早于 1990-01-01', '生效日期不能早於 1990-01-01', 'The day must not be before 1990-01-01'],
+  rateContract: [
+    '依据合同必须属于本项目，或分摊到本项目',
+    '依據合約必須屬於本項目，或分攤到本項目',
+    'The contract must be of this project, or allocated to it',
+  ],
+  rateKept: [
+    '合同中约定了“{name}”的费率，不能删除',
+    '合約中約定了「{name}」的費率，不能刪除',
+    'The rate of "{name}" is agreed in the contract, which cannot be deleted',
+  ],
   noEdit: [
     '只有负责人、创建人所在范围内有修改权限的人才能进行此操作',
     '只有負責人、建立人所在範圍內有修改權限的人才能進行此操作',

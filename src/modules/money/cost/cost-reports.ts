@@ -7,6 +7,7 @@ import { costSources, costTexts as t } from './cost.texts.ts';
 export const COST_PAGE = '/project/projectActualCost';
 export const PROGRAM_COST_PAGE = '/modules/projectProgram/projectProgramActualCost';
 export const SHEETS_TAB = 'sheets';
+export const RATES_TAB = 'rates';
 
 export const costReport = report<CostEntryRow>({
   name: 'costEntries',

@@ -5,6 +5,7 @@ export const costTexts = texts('cost', {
   unseen: ['无权查看实际成本', '無權查看實際成本', 'No permission to view actual cost'],
   actual: ['实际成本', '實際成本', 'Actual cost'],
   entries: ['成本台账', '成本台賬', 'Ledger of cost'],
+  agreedRates: ['约定费率', '約定費率', 'Agreed rates'],
   sheets: ['成本单', '成本單', 'Cost sheets'],
   entry: ['入账内容', '入賬內容', 'Entry'],
   noEntries: ['没有成本', '沒有成本', 'No cost'],

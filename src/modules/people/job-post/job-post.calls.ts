@@ -17,7 +17,7 @@ export const listJobPostRates = call(
   jobPost.rights.read,
   { jobPost: post },
   output<{ rates: DatedRate[]; people: Record<number, string> }>(),
-  { label: ['岗位费率变化', '崗位費率變化', 'Rates of a job post by day'], reads: ['jobPost'] },
+  { label: ['岗位费率变化', '崗位費率變化', 'Rates of a job post by day'], reads: ['jobPost', 'user'] },
 );
 
 /** Rows are added, never changed: hours may have been priced by them. */

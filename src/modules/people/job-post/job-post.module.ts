@@ -25,9 +25,11 @@ export const jobPostModule: Module = {
       ],
     },
   ],
-  addresses: { skill: '/modules/humanResources?tabName=skills&record={id}' },
+  addresses: {
+    jobPost: '/modules/sys/job?record={id}',
+    skill: '/modules/humanResources?tabName=skills&record={id}',
+  },
   dictionaries: jobPostDictionaries,
-  pages: [{ path: '/modules/sys/job', entity: jobPost, title: ['岗位管理', '崗位管理', 'Job posts'] }],
   menu: [
     {
       under: 'organisation',

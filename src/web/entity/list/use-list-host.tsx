@@ -116,6 +116,7 @@ export function useListHost(
         initial={open.options?.initial}
         formState={open.options?.formState}
         inputs={open.options?.inputs}
+        notes={open.options?.notes}
         onClose={close}
       />
     ) : open?.kind === 'import' ? (

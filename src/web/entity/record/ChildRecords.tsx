@@ -21,7 +21,7 @@ import { ActionButtons } from '../list/RowActions.tsx';
 import { type EntityList, useEntityList } from '../list/use-entity-list.ts';
 import { useListHost } from '../list/use-list-host.tsx';
 import { ReadError } from '../ReadError.tsx';
-import type { OwnInputs } from './EntityForm.tsx';
+import type { Notes, OwnInputs } from './EntityForm.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
 import type { FormValues } from './use-fields-form.ts';
 import './record.css';
@@ -66,12 +66,14 @@ interface ChildRecordsProps<R extends BaseRow> {
   none: Message;
   /** Inputs of the dialog in place of those of the fields. */
   inputs?: OwnInputs;
+  notes?: Notes;
   /** One was made, changed or deleted. */
   onChanged(): void;
 }
 
 export function ChildRecords<R extends BaseRow>(props: ChildRecordsProps<R>) {
-  const { entity, of, by, param, columns, width, actionsWidth, actions, add, hint, none, inputs, onChanged } = props;
+  const { entity, of, by, param, columns, width, actionsWidth, actions, add, hint, none, inputs, notes, onChanged } =
+    props;
   // The records of one that is in no object are in none either.
   const scope = useMemo(() => (of.projectId ? { projectId: of.projectId } : {}), [of.projectId]);
   const fixed = useMemo(() => ({ [by]: String(of.id) }), [by, of.id]);
@@ -139,6 +141,7 @@ export function ChildRecords<R extends BaseRow>(props: ChildRecordsProps<R>) {
           scope={scope}
           formState={ownerIsKnown}
           inputs={inputs}
+          notes={notes}
           onClose={() => setEditing(null)}
           onSaved={onChanged}
         />

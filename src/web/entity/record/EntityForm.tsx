@@ -18,6 +18,9 @@ export type OwnInputs = Readonly<
   Record<string, (value: unknown, set: (value: unknown) => void, form: FieldsForm, id: string) => ReactNode>
 >;
 
+/** What stands below inputs, of the values of the whole form: field name -> note. */
+export type Notes = Readonly<Record<string, (form: FieldsForm) => ReactNode>>;
+
 export interface EntityFormProps {
   form: FieldsForm;
   /** Rows of fields; names without a field are left out. Several groups carry a heading; a folded one opens by a button. */
@@ -25,12 +28,13 @@ export interface EntityFormProps {
   titles?: Readonly<Record<string, Titles>> | undefined;
   scope?: ScopeRef | undefined;
   inputs?: OwnInputs | undefined;
+  notes?: Notes | undefined;
   /** Enter in a one-line input. */
   onSubmit(): void;
 }
 
 /** The inputs of a form in rows of equal cells; long texts take their own row. */
-export function EntityForm({ form, groups, titles, scope, inputs, onSubmit }: EntityFormProps) {
+export function EntityForm({ form, groups, titles, scope, inputs, notes, onSubmit }: EntityFormProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const errorCount = Object.keys(form.errors).filter((name) => name in form.fields).length;
@@ -96,6 +100,7 @@ export function EntityForm({ form, groups, titles, scope, inputs, onSubmit }: En
                           onChange={(value) => form.set(name, value)}
                         />
                       )}
+                      {notes?.[name]?.(form)}
                     </Form.Item>
                   );
                 })}

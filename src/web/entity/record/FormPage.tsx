@@ -8,7 +8,7 @@ import { useScope } from '../../scope.ts';
 import { entityTexts } from '../entity-texts.ts';
 import type { AnyRow } from '../list/use-entity-list.ts';
 import { ReadError } from '../ReadError.tsx';
-import type { OwnInputs } from './EntityForm.tsx';
+import type { Notes, OwnInputs } from './EntityForm.tsx';
 import { mayLose } from './RecordDialog.tsx';
 import { useDetailOnce } from './use-detail.ts';
 import type { FieldsForm, FormState, FormValues } from './use-fields-form.ts';
@@ -24,6 +24,7 @@ export interface FormPageProps {
   update?: RecordFormOptions['update'];
   formState?: FormState;
   inputs?: OwnInputs;
+  notes?: Notes;
   /** Owner of a new record, where the page lets people choose; default: the object of the page. */
   scope?: ScopeRef;
   /** Above the inputs. */

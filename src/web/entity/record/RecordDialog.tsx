@@ -8,7 +8,7 @@ import { t } from '../../lang.ts';
 import { entityTexts } from '../entity-texts.ts';
 import type { AnyRow } from '../list/use-entity-list.ts';
 import { ReadError } from '../ReadError.tsx';
-import type { OwnInputs } from './EntityForm.tsx';
+import type { Notes, OwnInputs } from './EntityForm.tsx';
 import { useDetailOnce } from './use-detail.ts';
 import type { FormState, FormValues } from './use-fields-form.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.tsx';
@@ -24,6 +24,7 @@ export interface RecordDialogProps {
   scope?: ScopeRef | undefined;
   formState?: FormState | undefined;
   inputs?: OwnInputs | undefined;
+  notes?: Notes | undefined;
   onClose(): void;
   onSaved?(row: AnyRow): void;
 }

@@ -26,7 +26,7 @@ import type { EntityRuntime } from '../ports.tsx';
 import { knownScope } from '../use-options.ts';
 import { type ConflictData, ConflictDialog } from './ConflictDialog.tsx';
 import { changedFields } from './conflict.ts';
-import { EntityForm, type OwnInputs } from './EntityForm.tsx';
+import { EntityForm, type Notes, type OwnInputs } from './EntityForm.tsx';
 import { addedFields, flatValues, inputOf } from './record-values.ts';
 import { type FieldsForm, type FormState, type FormValues, useFieldsForm } from './use-fields-form.ts';
 
@@ -46,6 +46,7 @@ export interface RecordFormOptions {
   scope?: ScopeRef | undefined;
   formState?: FormState | undefined;
   inputs?: OwnInputs | undefined;
+  notes?: Notes | undefined;
   /** Saved; it has been said. */
   onSaved(row: AnyRow): void;
 }
@@ -204,6 +205,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
         titles={options.titles}
         scope={scope}
         inputs={options.inputs}
+        notes={options.notes}
         onSubmit={() => void save()}
       />
       {dialog}

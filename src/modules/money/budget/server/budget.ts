@@ -6,10 +6,12 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import * as calls from '../budget.calls.ts';
 import { budgetModule } from '../budget.module.ts';
 import { budgetTexts as t } from '../budget.rules.ts';
+import { budgetLeft } from '../budget-left.calls.ts';
 import { budgetChangeService, keepChange, openChange, shownChange, submitChange } from './changes.ts';
 import { comparisonOf, comparisonSheet, versionAnswer } from './comparison.ts';
 import { fromPlan } from './from-plan.ts';
 import { budgetOfTasks, changesOfProjects } from './hindrances.ts';
+import { leftOf } from './left.ts';
 import { budgetMadeOf } from './made-of.ts';
 import { asked, budgetOwnerOf } from './objects.ts';
 import { allocate, potOf } from './pot.ts';
@@ -39,6 +41,7 @@ export const budgetServer: ServerModule = {
       return null;
     }),
     handle(calls.publishBudget, (ctx, input) => publish(ctx, input)),
+    handle(budgetLeft, (ctx, input) => leftOf(ctx, asked(input), input)),
     handle(calls.budgetFromPlan, (ctx, input) => fromPlan(ctx, asked(input), input)),
     handle(calls.saveBudgetVersion, async (ctx, input) => {
       const data = await sheetData(ctx, await budgetOwnerOf(ctx, asked(input)), true);

@@ -11,7 +11,7 @@ import type { Ctx } from '#server/context.ts';
 import type { Used } from '../budget.calls.ts';
 import type { ControlMode } from '../budget.entity.ts';
 import { showCents, budgetTexts as t } from '../budget.rules.ts';
-import { sumOf } from '../budget-model.ts';
+import { type BudgetLine, sumOf } from '../budget-model.ts';
 import { budgetOf, linesOf } from './store.ts';
 
 export interface BudgetUsage {
@@ -45,6 +45,31 @@ export interface Balance {
   warning: Problem | null;
 }
 
+/** What a published budget has, and what is used of it. */
+export interface Stand {
+  mode: ControlMode;
+  /** All subjects together are controlled. */
+  whole: boolean;
+  lines: readonly BudgetLine[];
+  used: readonly Used[];
+}
+/** null: there is no published budget. `hold`: its row is held until the end of the transaction. */
+export async function standOf(ctx: Ctx, object: ObjectRef, hold: boolean): Promise<Stand | null> {
+  const budget = await budgetOf(ctx, object, hold);
+  if (budget?.status !== 'published') return null;
+  const { controlMode: mode, controlLevel } = budget;
+  if (mode === 'ignore') return { mode, whole: false, lines: [], used: [] };
+  const [lines, used] = [await linesOf(ctx, budget.id), await usedOf(ctx, object)];
+  return { mode, whole: controlLevel === 'total', lines, used };
+}
+
+/** Balance of a subject, or of all of them where that is controlled: budget less actual less committed. */
+export function balanceOf({ whole, lines, used }: Stand, subject: number): number {
+  const counts = (row: { subject: number }): boolean => whole || row.subject === subject;
+  const planned = sumOf(lines.filter(counts).map(({ cents }) => cents));
+  return planned - sumOf(used.filter(counts).map(({ actual, committed }) => actual + committed));
+}
+
 /**
  * Whether an amount still fits the published budget of an object, asked by whoever is about to spend or order it, before it is
  * written: the row of the budget is held until the end of the transaction, so that of two amounts that do not fit together one
@@ -57,15 +82,10 @@ export async function checkBalance(
   cents: number,
   field?: string,
 ): Promise<Balance | null> {
-  const budget = await budgetOf(ctx, object, true);
-  if (budget?.status !== 'published' || budget.controlMode === 'ignore') return null;
-  const whole = budget.controlLevel === 'total';
-  const of = <T extends { subject: number }>(rows: readonly T[]): T[] =>
-    whole ? [...rows] : rows.filter((row) => row.subject === subject);
-  const planned = sumOf(of(await linesOf(ctx, budget.id)).map((line) => line.cents));
-  const used = sumOf(of(await usedOf(ctx, object)).map(({ actual, committed }) => actual + committed));
-  const balance = planned - used;
-  const mode = budget.controlMode;
+  const stand = await standOf(ctx, object, true);
+  if (!stand || stand.mode === 'ignore') return null;
+  const { mode, whole } = stand;
+  const balance = balanceOf(stand, subject);
   if (cents <= balance) return { mode, balance, warning: null };
   const named = (await subjectsById(ctx, [subject])).get(subject);
   const amounts = { balance: showCents(balance), amount: showCents(cents) };

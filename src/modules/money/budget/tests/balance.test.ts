@@ -9,6 +9,7 @@ import { Refusal } from '#kernel/problem.ts';
 import type { Ctx, ServerModule } from '#server/context.ts';
 import { withTx } from '#server/tx.ts';
 import { budgetSheet, publishBudget, saveBudget } from '../budget.calls.ts';
+import { budgetLeft } from '../budget-left.calls.ts';
 import type { BudgetLine } from '../budget-model.ts';
 import { checkBalance } from '../server/public.ts';
 
@@ -92,5 +93,32 @@ test('number 11 of the acceptance: of two of 50,000 at once under stop exactly o
     const projectId = await used('stop');
     const answers = await Promise.all([order(projectId, 5_000_000), order(projectId, 5_000_000)]);
     expect(answers.sort(), `round ${round}`).toEqual(['', 'refused: budget.beyond']);
+  }
+});
+
+test('what is left is told before anything is saved, by the rule that refuses', async () => {
+  const amounts = [
+    { subject, amount: { amount: '50000.00', currency: 'CNY' } },
+    { subject, amount: { amount: '40000.00', currency: 'CNY' } },
+  ];
+  const left = async (mode: string, level?: string) =>
+    done(budgetLeft, { projectId: await used(mode, level), amounts } as never);
+  const line = { left: 8_000_000, asked: 9_000_000 };
+  expect(await left('warn')).toEqual({ mode: 'warn', currency: 'CNY', left: [{ subject, name: '201 设备', ...line }] });
+  expect(await left('stop', 'total')).toMatchObject({ mode: 'stop', left: [{ subject: null, name: null, ...line }] });
+  expect(await left('ignore')).toEqual({ mode: 'ignore', currency: 'CNY', left: [] });
+  const draft = await newProject();
+  expect(await done(budgetLeft, { projectId: draft, amounts } as never)).toMatchObject({ mode: null, left: [] });
+  for (const wrong of [
+    'x',
+    [{}],
+    [{ subject, amount: { amount: '1e9', currency: 'CNY' } }],
+    [{ subject: 1.5, amount: amounts[0]!.amount }],
+  ]) {
+    const answer = await world.boss.send(budgetLeft, { projectId: draft, amounts: wrong } as never);
+    expect(
+      answer.problems?.map(({ field }) => field),
+      JSON.stringify(wrong),
+    ).toEqual(['amounts']);
   }
 });

@@ -148,6 +148,27 @@ export const budgetPageTexts = texts('budgetPage', {
     '有 {count} 個項目的預算您無權查看',
     '{count} projects have budgets that you may not view',
   ],
+  leftTitle: ['预算余额（{currency}）', '預算餘額（{currency}）', 'What is left of the budget ({currency})'],
+  leftWarns: [
+    '超出预算余额；可以保存，确认时不会拦截',
+    '超出預算餘額；可以儲存，確認時不會攔截',
+    'Beyond the budget; it can be saved and will not be stopped',
+  ],
+  leftStops: [
+    '超出预算余额；可以保存草稿，但不能确认或签订',
+    '超出預算餘額；可以儲存草稿，但不能確認或簽訂',
+    'Beyond the budget; a draft can be saved, but not confirmed or signed',
+  ],
+  leftOf: [
+    '{subject}：余额 {balance}，本次 {amount}，之后 {after}',
+    '{subject}：餘額 {balance}，本次 {amount}，之後 {after}',
+    '{subject}: {balance} left, this takes {amount}, then {after}',
+  ],
+  leftOfAll: [
+    '预算总余额 {balance}，本次 {amount}，之后 {after}',
+    '預算總餘額 {balance}，本次 {amount}，之後 {after}',
+    'Whole budget: {balance} left, this takes {amount}, then {after}',
+  ],
   potTab: ['预算池与分配', '預算池與分配', 'Pot and allocations'],
   ownTab: ['项目集自身预算', '項目集自身預算', "The program's own budget"],
   versionsTab: ['版本', '版本', 'Versions'],

@@ -5,7 +5,8 @@ import { selected } from '#server/entity/entity-lines.ts';
 import { fromDb } from '#server/entity/entity-sql.ts';
 import { cents } from '../amounts.ts';
 import { type ContractRow, contract } from '../contract.entity.ts';
-import { atSigning, shared } from './committed.ts';
+import { shared } from '../shared.ts';
+import { atSigning } from './committed.ts';
 
 /** Cents of the base currency at the rates of signing, by what contracts are allocated to. Rights are the caller's business. */
 export async function accruedOf(ctx: Ctx, projectId: number): Promise<number> {

@@ -8,29 +8,10 @@ import { toBase } from '#modules/money/account/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { selected } from '#server/entity/entity-lines.ts';
 import { fromDb } from '#server/entity/entity-sql.ts';
-import { allocate, cents, hundredths } from '../amounts.ts';
+import { cents } from '../amounts.ts';
 import { type ContractRow, contract } from '../contract.entity.ts';
 import { payableOf } from '../contract.rules.ts';
-
-export interface Share {
-  project: number;
-  subject: number | null;
-  task: number | null;
-  cents: number;
-}
-
-/** An amount of the base currency over what a contract is allocated to; a contract of a project without allocations is all of it. */
-export function shared(of: Pick<ContractRow, 'allocations' | 'projectId'>, total: bigint): Share[] {
-  const all = of.allocations?.length ? of.allocations : [{ project: null, task: null, subject: null, share: '100' }];
-  const parts = allocate(
-    total,
-    all.map(({ share }) => hundredths(share)),
-  );
-  return all.flatMap(({ project, task = null, subject = null }, at) => {
-    const object = project ?? of.projectId;
-    return object ? [{ project: object, subject, task, cents: Number(parts[at]!) }] : [];
-  });
-}
+import { type Share, shared } from '../shared.ts';
 
 /** Cents of the base currency at the rate of the day a contract was signed. */
 export async function atSigning(ctx: Ctx, { amount, signTime }: ContractRow, of: bigint): Promise<bigint> {

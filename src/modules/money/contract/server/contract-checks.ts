@@ -22,7 +22,8 @@ import {
   wrongNodes,
 } from '../contract.rules.ts';
 import { contractTexts as t } from '../contract.texts.ts';
-import { ordered, type Share } from './committed.ts';
+import type { Share } from '../shared.ts';
+import { ordered } from './committed.ts';
 import { contractsWith, editable, mayCreate } from './contract-visible.ts';
 
 type Row = ContractRow;

@@ -12,6 +12,7 @@ import { contractCashFlow, contractStanding, projectCashFlow } from '../contract
 import { contract } from '../contract.entity.ts';
 import { contractModule } from '../contract.module.ts';
 import { contractTexts as t } from '../contract.texts.ts';
+import { projectRate } from '../project-rate.entity.ts';
 import { cashFlowOf, cashFlowOfContract } from './cash-flow.ts';
 import { committedOf } from './committed.ts';
 import { contractService } from './contract-service.ts';
@@ -19,6 +20,7 @@ import { dueJob } from './due.ts';
 import { contractsOnTasks, openPayments, unfinishedContracts } from './hindrances.ts';
 import { acceptanceService, invoiceService } from './papers.ts';
 import { holdContractOf, paymentService } from './payments.ts';
+import { agreedRates, projectRateService } from './project-rates.ts';
 import { standingOf } from './standing.ts';
 
 /** Of a project by the right to view its contracts, elsewhere by the right to export. */
@@ -30,7 +32,8 @@ async function mustExport(ctx: Ctx, { projectId }: ListInput): Promise<void> {
 export const contractServer: ServerModule = {
   ...contractModule,
   tables: ['contract_change', 'contract_due'],
-  services: [contractService, paymentService, invoiceService, acceptanceService],
+  services: [contractService, paymentService, invoiceService, acceptanceService, projectRateService],
+  agreedRates,
   jobs: [dueJob],
   holds: { payment: holdContractOf },
   budgetUsage: {
@@ -54,6 +57,7 @@ export const contractServer: ServerModule = {
     task: { finish: unfinishedContracts, remove: contractsOnTasks },
     customer: { remove: keptBy(contract, 'customer', t.customerKept) },
     supplier: { remove: keptBy(contract, 'supplier', t.supplierKept) },
+    contract: { remove: keptBy(projectRate, 'contract', t.rateKept) },
     project: { complete: openPayments },
   },
   handlers: [
@@ -65,6 +69,7 @@ export const contractServer: ServerModule = {
     ...entityHandlers(paymentService),
     ...entityHandlers(invoiceService),
     ...entityHandlers(acceptanceService),
+    ...entityHandlers(projectRateService),
     handle(contractStanding, (ctx, { contractId }) => standingOf(ctx, contractId)),
     handle(projectCashFlow, (ctx, { projectId }) => cashFlowOf(ctx, projectId)),
     handle(contractCashFlow, (ctx, { contractId }) => cashFlowOfContract(ctx, contractId)),

@@ -5,7 +5,7 @@ import { postCost, reverseCost } from '#modules/money/cost/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { cents } from '../amounts.ts';
 import type { ContractRow, PaymentRow } from '../contract.entity.ts';
-import { shared } from './committed.ts';
+import { shared } from '../shared.ts';
 
 /** Books what was paid; the parts sum to it exactly. Contracts of no project cost no project anything. */
 export async function bookPayment(ctx: Ctx, { id, amount, paidOn, code }: PaymentRow, of: ContractRow): Promise<void> {

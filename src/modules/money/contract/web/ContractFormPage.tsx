@@ -16,6 +16,7 @@ import { useScope } from '#web/scope.ts';
 import { useSession } from '#web/session.ts';
 import { contract, type Direction } from '../contract.entity.ts';
 import { SIGNED } from '../contract.rules.ts';
+import { contractNotes } from './Balances.tsx';
 import { contractPageTexts as x } from './texts.ts';
 
 /** What a signed contract has of the beginning; only a change of the contract alters it. */
@@ -50,6 +51,7 @@ export default function ContractFormPage() {
       {...(id !== undefined && { id })}
       initial={initial}
       scope={place}
+      notes={contractNotes(place.projectId ?? null)}
       formState={() => (known && known.status !== 'draft' ? fixed : {})}
       head={(form) =>
         id === undefined &&

@@ -1,18 +1,11 @@
 /** Chooses a node of the contract; what is left of it becomes the amount. */
 import { Select } from 'antd';
-import { amountOf } from '#kernel/fields/money.ts';
 import type { OwnInputs } from '#web/entity/record/EntityForm.tsx';
 import { t } from '#web/lang.ts';
-import { hundredths } from '../amounts.ts';
 import type { NodeStanding } from '../contract.rules.ts';
+import { leftOf } from './left-of.ts';
 import { moneyText } from './money-text.ts';
 import { contractPageTexts as x } from './texts.ts';
-
-/** What is neither paid nor approved of a node, as a decimal. */
-const leftOf = ({ amount, paid, approved }: NodeStanding): string => {
-  const left = hundredths(amount) - hundredths(paid) - hundredths(approved);
-  return amountOf(left > 0n ? left : 0n);
-};
 
 export const nodeInputs = (nodes: readonly NodeStanding[], currency: string): OwnInputs => ({
   node: (value, set, form, id) => (

@@ -9,6 +9,7 @@ import { ChildRecords, WithRecord } from '#web/entity/record/ChildRecords.tsx';
 import { t } from '#web/lang.ts';
 import type { ContractStanding } from '../contract.calls.ts';
 import { type ContractRow, contract, type PaymentRow, payment, paymentStatus } from '../contract.entity.ts';
+import { paymentNotes } from './Balances.tsx';
 import { followed, WithStanding } from './ContractTabs.tsx';
 import { moneyText } from './money-text.ts';
 import { nodeInputs } from './NodeInput.tsx';
@@ -39,6 +40,7 @@ function Payments({ of, standing: { may, currency, nodes, left } }: { of: Contra
         param="payment"
         onChanged={followed}
         inputs={nodeInputs(nodes, currency)}
+        notes={paymentNotes(left, nodes, currency)}
         add={() =>
           keeps && open
             ? [

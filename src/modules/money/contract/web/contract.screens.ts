@@ -72,4 +72,5 @@ export const screens: Screens = {
     { path: '/modules/project/contractDetail', ...ofProject, need: 'login', ...detail },
   ],
   recordTabs: contractTabs,
+  costRates: async () => ({ default: (await import('./AgreedRates.tsx')).AgreedRates }),
 };

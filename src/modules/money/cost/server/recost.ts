@@ -41,9 +41,10 @@ async function proposals(ctx: Ctx, projectId: number): Promise<(RecostLine & Boo
     WHERE e.company_id = ${ctx.viewer.companyId} AND e.object_kind = 'project' AND e.object_id = ${projectId} AND e.source = 'hours'
       AND e.reverses IS NULL AND NOT EXISTS (SELECT FROM cost_entry r WHERE r.company_id = e.company_id AND r.reverses = e.id)
     ORDER BY e.effect_date, e.id`.execute(ctx.db);
-  const rateOn = await ratesOn(ctx, rows);
+  const dayOf = ({ person, day }: Booked) => ({ person, day, project: projectId });
+  const rateOn = await ratesOn(ctx, rows.map(dayOf));
   return rows.flatMap((row) => {
-    const { cents: rate } = rateOn(row.person, row.day);
+    const { cents: rate } = rateOn(dayOf(row));
     const cents = labourCents(row.minutes, rate, row.factor ?? 100, row.dayMinutes ?? 480) ?? row.was;
     return cents === row.was ? [] : [{ ...row, rate, cents }];
   });

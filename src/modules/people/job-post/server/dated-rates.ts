@@ -6,6 +6,7 @@ import { texts } from '#kernel/text.ts';
 import { userNames } from '#modules/people/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { addJobPostRate, type DatedRate, listJobPostRates } from '../job-post.calls.ts';
+import { agreedRates } from './agreed-rates.ts';
 
 const t = texts('jobPostRate', {
   taken: [
@@ -16,10 +17,11 @@ const t = texts('jobPostRate', {
   tooEarly: ['生效日期不能早于 1990-01-01', '生效日期不能早於 1990-01-01', 'The day must not be before 1990-01-01'],
 });
 
-/** A person on a day. */
+/** A person on a day, in a project where rates may be agreed. */
 export interface PersonDay {
   person: number;
   day: string;
+  project?: number | null;
 }
 /** Cents of a day, null: none is known; and the job post. */
 export interface RateOnDay {
@@ -27,21 +29,34 @@ export interface RateOnDay {
   post: number | null;
 }
 
-/** What days of people cost on the days they worked. The caller checks who may know. */
+/**
+ * What days of people cost on the days they worked: as agreed in the project, else as their job post. `hold`: agreed rates stay as
+ * they are until the end of the transaction. The caller checks who may know.
+ */
 export async function ratesOn(
   ctx: Ctx,
   asked: readonly PersonDay[],
-): Promise<(person: number, day: string) => RateOnDay> {
-  const key = (person: number, day: string): string => `${person} ${day}`;
-  const pairs = [...new Map(asked.map((one) => [key(one.person, one.day), one])).values()];
+  hold = false,
+): Promise<(one: PersonDay) => RateOnDay> {
+  const key = ({ person, day }: PersonDay): string => `${person} ${day}`;
+  const inProject = (one: PersonDay): string => `${key(one)} ${one.project}`;
+  const pairs = [...new Map(asked.map((one) => [key(one), one])).values()];
   const { rows } = await sql<PersonDay & RateOnDay>`SELECT x.person, x.day::text AS day, p.post, r.day_cents AS cents
     FROM jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) AS x(person bigint, day date)
     CROSS JOIN LATERAL (SELECT post FROM person_post p WHERE p.company_id = ${ctx.viewer.companyId} AND p.person = x.person
       AND p.from_day <= x.day ORDER BY p.from_day DESC LIMIT 1) p
     LEFT JOIN LATERAL (SELECT day_cents FROM job_post_rate r WHERE r.company_id = ${ctx.viewer.companyId} AND r.post = p.post
       AND r.from_day <= x.day ORDER BY r.from_day DESC LIMIT 1) r ON true`.execute(ctx.db);
-  const found = new Map(rows.map(({ person, day, cents, post }) => [key(person, day), { cents, post }]));
-  return (person, day) => found.get(key(person, day)) ?? { cents: null, post: null };
+  const found = new Map(rows.map((row) => [key(row), { cents: row.cents, post: row.post }]));
+  const ofPost = (one: PersonDay): RateOnDay => found.get(key(one)) ?? { cents: null, post: null };
+  const inside = [...new Map(asked.filter(({ project }) => project).map((one) => [inProject(one), one])).values()];
+  const agreed = await agreedRates(
+    ctx,
+    inside.map((one) => ({ project: one.project!, person: one.person, post: ofPost(one).post, day: one.day })),
+    hold,
+  );
+  const byProject = new Map(inside.map((one, at) => [inProject(one), agreed[at] ?? null]));
+  return (one) => ({ ...ofPost(one), cents: byProject.get(inProject(one)) ?? ofPost(one).cents });
 }
 
 async function mustSee(ctx: Ctx, id: number): Promise<void> {

@@ -15,13 +15,14 @@ import type { PlanConflict, PlanEdits } from '../edit/plan-edits.ts';
 import { COST_RIGHT, type CostedPlan, type CostedTask, type PlanCosts, planCosts, workersOf } from '../plan-cost.ts';
 import type { Plan, PlanTask } from '../plan-model.ts';
 import type { PlanWire } from '../plan-wire.ts';
-import type { PlanOwner } from './plan-owner.ts';
+import { type PlanOwner, projectOf } from './plan-owner.ts';
 
 export const maySeeCosts = (ctx: Ctx, owner: PlanOwner): Promise<boolean> => ctx.can(COST_RIGHT, owner);
 
-/** What a state costs at the rates of today. The caller checks who may know. */
-export const costsNow = async (ctx: Ctx, ...states: CostedPlan[]): Promise<PlanCosts[]> => {
-  const rates = await dayRates(ctx, [...new Set(states.flatMap(({ plan }) => workersOf(plan)))]);
+/** What states of a plan cost at the rates of today. The caller checks who may know. */
+export const costsNow = async (ctx: Ctx, owner: PlanOwner, ...states: CostedPlan[]): Promise<PlanCosts[]> => {
+  const people = [...new Set(states.flatMap(({ plan }) => workersOf(plan)))];
+  const rates = await dayRates(ctx, people, projectOf(owner));
   return states.map((state) => planCosts(state, rates));
 };
 
@@ -53,13 +54,13 @@ export async function storedCosts(
     summary: tasks.map(({ id }) => (parents.has(id) ? 1 : 0)),
     workMinutes: tasks.map(({ workMinutes }) => workMinutes),
   };
-  const [costs] = await costsNow(ctx, { plan: { tasks, settings }, schedule });
+  const [costs] = await costsNow(ctx, { projectId }, { plan: { tasks, settings }, schedule });
   return { tasks, costs: costs! };
 }
 
 /** Rates of everybody who works in a plan, for those who see costs; null for others. */
 export const shownRates = async (ctx: Ctx, owner: PlanOwner, plan: Plan): Promise<[number, number | null][] | null> =>
-  (await maySeeCosts(ctx, owner)) ? [...(await dayRates(ctx, workersOf(plan)))] : null;
+  (await maySeeCosts(ctx, owner)) ? [...(await dayRates(ctx, workersOf(plan), projectOf(owner)))] : null;
 
 /** A plan on its way to the viewer. */
 export const shownWire = async (ctx: Ctx, owner: PlanOwner, wire: PlanWire): Promise<PlanWire> =>

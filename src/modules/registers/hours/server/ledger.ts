@@ -72,10 +72,8 @@ export async function bookPlus(
 ): Promise<void> {
   if (records.length === 0) return;
   const { companyId } = ctx.viewer;
-  const rateOn = await ratesOn(
-    ctx,
-    records.map(({ person, workDate }) => ({ person, day: workDate })),
-  );
+  const dayOf = ({ person, workDate, projectId }: WorkRecordRow) => ({ person, day: workDate, project: projectId });
+  const rateOn = await ratesOn(ctx, records.map(dayOf), true);
   const replaced = await replacedBy(ctx, idsOf(records));
   const kinds = new Map([...(await dictKeys(ctx, 'work_hour_type'))].map(([key, id]) => [id, key]));
   const entries = records.map((row) => {
@@ -90,7 +88,7 @@ export async function bookPlus(
       const again = pricedAgain(minutes, before, today, before.kind === row.kind);
       return { record: row.id, minutes, rate: before.rate, post: before.jobPost, ...again };
     }
-    const { cents: rate, post } = rateOn(row.person, row.workDate);
+    const { cents: rate, post } = rateOn(dayOf(row));
     const cost = labourCents(minutes, rate, today.factor, today.dayMinutes);
     return { record: row.id, minutes, rate, cost, post, ...today };
   });

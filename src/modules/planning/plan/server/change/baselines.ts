@@ -60,7 +60,7 @@ export async function takeBaseline(
 ): Promise<number> {
   const state = stateOf(plan);
   const { schedule } = state;
-  const [costs] = withCosts ? await costsNow(ctx, state) : [];
+  const [costs] = withCosts ? await costsNow(ctx, owner, state) : [];
   const server = {
     tasks: plan.tasks.length,
     finishAt: Number.isNaN(schedule.projectFinish) ? null : Math.round(schedule.projectFinish),
@@ -155,7 +155,7 @@ async function comparisonOf(
   const before = stateOf(decodePlan(first.content.wire));
   const after = stateOf(second ? decodePlan(second.content.wire) : (await loadPlan(ctx, owner)).plan);
   const costs = (await maySeeCosts(ctx, owner))
-    ? { before: first.content.costs, after: second ? second.content.costs : (await costsNow(ctx, after))[0]! }
+    ? { before: first.content.costs, after: second ? second.content.costs : (await costsNow(ctx, owner, after))[0]! }
     : { before: null, after: null };
   const tasks = comparePlans(before, after, costs);
   const days = workingDaysBetween(after.plan);

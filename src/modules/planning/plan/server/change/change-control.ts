@@ -153,7 +153,7 @@ export async function describeChange(
   const asked = await tryChange(ctx, changeId, []);
   const kept = refused.length > 0 ? await tryChange(ctx, changeId, refused) : asked;
   if (refused.length > 0) await mustStand(ctx, kept);
-  const [before, after, all] = await costsNow(ctx, asked.before, kept.after, asked.after);
+  const [before, after, all] = await costsNow(ctx, asked.stored.owner, asked.before, kept.after, asked.after);
   const people = [asked.before, asked.after].flatMap(({ plan }) => plan.tasks.map((t) => t.responsibleId ?? 0));
   return planDiff({
     projectId: change.projectId,

@@ -44,11 +44,12 @@ const kept = new Map<string, Pick<MeasuredPlan, 'tasks' | 'calendars' | 'calenda
 
 async function measured(
   ctx: Ctx,
+  projectId: number,
   state: ScheduledPlan,
   planned: ArrayLike<number> | null,
 ): Promise<Pick<MeasuredPlan, 'tasks' | 'calendars' | 'calendarId' | 'minutesPerDay'>> {
   const { plan, schedule } = state;
-  const cents = [...Array.from(planned ?? (await costsNow(ctx, state))[0]!.planned)];
+  const cents = [...Array.from(planned ?? (await costsNow(ctx, { projectId }, state))[0]!.planned)];
   const indexOf = new Map(plan.tasks.map((task, i) => [task.id, i]));
   const own = cents.slice();
   plan.tasks.forEach(({ parentId }, i) => {
@@ -104,14 +105,16 @@ export async function measuredPlans(
   const versions = await versionsOf(ctx, projectIds, known);
   // The moment tells baselines of several databases in one process apart.
   const key = ({ id, at }: Version): string => `${ctx.viewer.companyId} ${id} ${at.getTime()}`;
-  const missing = [...versions.values()].flat().filter((one) => !kept.has(key(one)));
+  const missing = [...versions].flatMap(([projectId, own]) =>
+    own.flatMap((one) => (kept.has(key(one)) ? [] : [{ ...one, projectId }])),
+  );
   const contents = await baselineContents(
     ctx,
     missing.map(({ id }) => id),
   );
   const states = await mapInTurns(contents, ({ wire }) => stateOf(decodePlan(wire)));
   for (const [i, state] of states.entries())
-    kept.set(key(missing[i]!), await measured(ctx, state, contents[i]!.costs?.planned ?? null));
+    kept.set(key(missing[i]!), await measured(ctx, missing[i]!.projectId, state, contents[i]!.costs?.planned ?? null));
   const out = new Map<number, MeasuredPlan[]>();
   for (const projectId of projectIds) {
     const own = versions.get(projectId) ?? [];
@@ -122,7 +125,7 @@ export async function measuredPlans(
     });
     if (plans.length === 0) {
       const state = stateOf((await loadPlan(ctx, { projectId })).plan);
-      plans.push({ ...(await measured(ctx, state, null)), baseline: null, name: null, from: 0 });
+      plans.push({ ...(await measured(ctx, projectId, state, null)), baseline: null, name: null, from: 0 });
     }
     out.set(projectId, plans);
   }

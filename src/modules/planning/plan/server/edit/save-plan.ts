@@ -275,8 +275,7 @@ export const planHandlers = [
   handle(readPlan, async (ctx, input) => answerOf(ctx, await loadPlan(ctx, planOwnerOf(input)))),
   handle(planRates, async (ctx, { people, ...input }) => {
     // The right was checked inside the owner; without one it has not been.
-    planOwnerOf(input);
-    return [...(await dayRates(ctx, people))];
+    return [...(await dayRates(ctx, people, projectOf(planOwnerOf(input))))];
   }),
   handle(savePlan, async (ctx, input): Promise<SaveAnswer> => {
     const owner = planOwnerOf(input);

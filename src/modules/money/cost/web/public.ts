@@ -1,0 +1,2 @@
+/** Screens of cost for other modules. */
+export type { CostRatesProps } from './CostRates.tsx';
