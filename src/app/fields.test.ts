@@ -53,6 +53,8 @@ const APART: Readonly<Record<string, RegExp>> = {
   projectReport: /const days = /g,
   // The name of a rate is that of its person or post (project-rates.ts).
   projectRate: /const follows = \{ name: await/g,
+  // A changed rhythm counts from then on (report-schedules.ts).
+  reportSchedule: /const follows = \{ since: /g,
   // The next contact follows from the last one (partner-service.ts).
   partner: /const follows = \{ nextContact/g,
   // What a judgment is worth, and the issue a risk becomes (risk-checks.ts).

@@ -31,7 +31,8 @@ export const scheduleService = entityService(reportSchedule, {
   },
   derive(ctx, { before, after }) {
     if (!after || (before && WHEN.every((name) => before[name] === after[name]))) return {};
-    return { since: new Date(ctx.now).toISOString(), ...(after.active && { failures: 0, failure: null }) };
+    const follows = { since: new Date(ctx.now).toISOString() };
+    return { ...follows, ...(after.active && { failures: 0, failure: null }) };
   },
   async check(ctx, { before, after }) {
     if (!after || before?.report === after.report) return [];
