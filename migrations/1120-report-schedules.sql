@@ -21,12 +21,16 @@ CREATE TABLE "report_schedule" (
   "sent_to" bigint[],
   "withheld" bigint[],
   "unreached" bigint[],
-  "failures" bigint DEFAULT 0 CHECK ("failures" >= 0 AND "failures" <= 3),
+  "failures" bigint CHECK ("failures" >= 0 AND "failures" <= 3),
   "failure" text CHECK (char_length("failure") <= 500),
   ext jsonb NOT NULL DEFAULT '{}',
   CONSTRAINT report_schedule_company_id_key UNIQUE (company_id, id)
 );
 CREATE INDEX report_schedule_report_idx ON "report_schedule" (company_id, "report");
+CREATE INDEX report_schedule_receivers_idx ON "report_schedule" USING gin ("receivers");
+CREATE INDEX report_schedule_sent_to_idx ON "report_schedule" USING gin ("sent_to");
+CREATE INDEX report_schedule_withheld_idx ON "report_schedule" USING gin ("withheld");
+CREATE INDEX report_schedule_unreached_idx ON "report_schedule" USING gin ("unreached");
 CREATE INDEX report_schedule_name_sort_idx ON "report_schedule" (company_id, "name", id);
 ALTER TABLE "report_schedule" ADD CONSTRAINT report_schedule_company_fkey FOREIGN KEY (company_id) REFERENCES company (id);
 ALTER TABLE "report_schedule" ADD CONSTRAINT report_schedule_report_fkey FOREIGN KEY (company_id, "report") REFERENCES "own_report" (company_id, id) DEFERRABLE INITIALLY IMMEDIATE;

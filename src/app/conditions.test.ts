@@ -13,6 +13,7 @@ import { reference } from '#modules/documents/reference/reference.entity.ts';
 import { ownReport } from '#modules/home/report/own-report.entity.ts';
 import { reportSchedule } from '#modules/home/report/report-schedule.entity.ts';
 import { contract } from '#modules/money/contract/contract.entity.ts';
+import { projectRate } from '#modules/money/contract/project-rate.entity.ts';
 import { kpi, kpiTarget } from '#modules/money/kpi/kpi.entity.ts';
 import { license } from '#modules/money/license/license.entity.ts';
 import { role } from '#modules/people/access/role.entity.ts';
@@ -37,6 +38,8 @@ let customer: number;
 let supplier: number;
 let indicator: number;
 let report: number;
+let post: number;
+let manager: number;
 beforeAll(async () => {
   world = await makeWorld();
   admin = world.people.get('admin')!.client;
@@ -51,6 +54,9 @@ beforeAll(async () => {
   customer = (await world.first('customer', `company_id = ${companyId}`))!;
   supplier = (await world.first('supplier', `company_id = ${companyId} AND status = 'active'`))!;
   report = (await world.first('own_report', `company_id = ${companyId}`))!;
+  const { rows } = await world.server.database.pool.query('SELECT manager FROM project WHERE id = $1', [project]);
+  manager = rows[0].manager;
+  post = (await world.first('job_post', `company_id = ${companyId}`))!;
   indicator = (await world.first('kpi', `company_id = ${companyId}`))!;
   await world.server.database.pool.query(`DELETE FROM code_rule WHERE target = 'workflow'`);
 }, 120_000);
@@ -70,6 +76,11 @@ const BASE: Record<string, () => Values> = {
   contract: () => ({ name: `Contract ${++made}`, code: `HT-C${made}`, amount: { amount: '10.00', currency: 'CNY' } }),
   license: () => ({ name: `License ${++made}`, code: `XK-C${made}`, validFrom: '2026-03-02' }),
   ownReport: () => ({ name: `Report ${++made}`, dataset: 'task' }),
+  projectRate: () => ({
+    projectId: project,
+    fromDay: `2031-01-${String((++made % 28) + 1).padStart(2, '0')}`,
+    rate: '900.00',
+  }),
   reportSchedule: () => ({ name: `Mail ${++made}`, report, receivers: [world.people.get('admin')!.userId], hour: 8 }),
   kpi: () => ({ name: `KPI ${++made}` }),
   kpiTarget: () => ({ projectId: project, kpi: indicator, weight: '1' }),
@@ -152,6 +163,10 @@ const CASES: readonly (readonly [Entity, () => Values, readonly string[], readon
   [reportSchedule, () => ({ rhythm: 'weekly' }), ['weekday'], []],
   [reportSchedule, () => ({ rhythm: 'monthly' }), ['monthDay'], []],
   [reportSchedule, () => ({ rhythm: 'daily', weekday: 'mon', monthDay: 1 }), [], ['weekday', 'monthDay']],
+  [projectRate, () => ({ kind: 'person' }), ['person'], []],
+  [projectRate, () => ({ kind: 'person', person: manager, post }), [], ['post']],
+  [projectRate, () => ({ kind: 'post' }), ['post'], []],
+  [projectRate, () => ({ kind: 'post', person: manager, post }), [], ['person']],
   [libDemand, () => ({ libKind: 'dev', verification: 'test' }), [], []],
   [libDemand, () => ({ libKind: 'user', verification: 'test' }), [], ['verification']],
   [license, () => ({ direction: 'granted', customer, supplier }), [], ['supplier']],
