@@ -22,6 +22,8 @@ const RAW =
 
 /** Screens that list keys of parameters, or all texts. */
 const KEYS_ARE_DATA = new Set([
+  // Names the events that webhooks deliver.
+  '/log/queue',
   '/modules/sys/dicinfoSysParm',
   '/modules/sys/multiLanguageConfig',
   // Names the fields that a reminder's content may have.

@@ -60,6 +60,9 @@ const MAY_LACK = new Set([
   'invitation',
   'message',
   'planChange',
+  // Agreed by a company with somebody; sent by mail, which the sample company does not.
+  'projectRate',
+  'reportSchedule',
   'userGroup',
   'workflow',
 ]);

@@ -127,7 +127,8 @@ test('of queues a company sees its own, the operator all without receivers; retr
       [company],
     );
   const [{ id }] = (await mail(otherCompany)) as [{ id: number }];
-  const list = (await operator.send(queueLog, {})).data.list;
+  // The sample company has a delivery that was given up.
+  const list = (await operator.send(queueLog, {})).data.list.filter(({ queue }) => queue === 'mail');
   expect(list).toHaveLength(1);
   expect(list[0]).toMatchObject({ queue: 'mail', item: Number(id), status: 'failed', receiver: null, subject: null });
   expect((await operator.send(retryQueued, { queue: 'nothing', item: 1 })).problems?.[0]?.field).toBe('queue');
