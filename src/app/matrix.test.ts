@@ -368,6 +368,8 @@ const NOT_REACHED: readonly string[] = [
   'GET /api/v1/baseline/compare/export: productBaseline',
   'GET /api/v1/baseline/compare: productBaseline',
   'GET /api/v1/demand/change/:changeId/effect: devDemand',
+  'GET /api/v1/demand/change/:changeId/effect: planChange',
+  'GET /api/v1/demand/change/:changeId/effect: productChange',
   'GET /api/v1/demand/files: devDemand',
   'GET /api/v1/demand/files: libDemand',
   'GET /api/v1/demand/project/:projectId/compare: demandBaseline',
@@ -379,6 +381,7 @@ const NOT_REACHED: readonly string[] = [
   'GET /api/v1/hours/to-approve: issue',
   'GET /api/v1/inherited/document: inherited document',
   'GET /api/v1/inherited/evm: inherited evm',
+  'GET /api/v1/job-post-rates: user',
   'GET /api/v1/load/detail: reservation',
   'GET /api/v1/load/detail: resource',
   'GET /api/v1/load: reservation',
@@ -406,6 +409,10 @@ const NOT_REACHED: readonly string[] = [
   'GET /api/v1/workflow/instance/:instanceId/changes: calendar',
   'GET /api/v1/workflow/instance/:instanceId/changes: project',
   'GET /api/v1/workflow/instance/:instanceId/changes: task',
+  'POST /api/v1/budget/left: budget',
+  'POST /api/v1/budget/left: contract',
+  'POST /api/v1/budget/left: costSheet',
+  'POST /api/v1/budget/left: payment',
 ];
 
 test('what a call says it reads is read by a statement of its', () => {

@@ -85,7 +85,8 @@ test('an upload that was cut goes on where the server is, and is equal in the en
     const cutAt = cuts < CUTS ? Math.floor(next.length / 2) : undefined;
     const told = await piece('zhangwei', id, 'PATCH', offset, next, cutAt);
     if (cutAt !== undefined) cuts++;
-    if (told) expect(told.status).toBe(204);
+    // 409: what a cut request sent arrived after all, which a client asks about, too.
+    if (told) expect([204, 409]).toContain(told.status);
     // What a cut request had written is told as soon as its end is noticed.
     for (let tries = 0; ; tries++) {
       offset = (await piece('zhangwei', id, 'HEAD'))!.offset;
