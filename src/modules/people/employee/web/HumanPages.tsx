@@ -1,7 +1,7 @@
 /** Human resources: personnel files, job posts with the skills they ask for, who can do what, trainings (1-product §2.18). */
 import { PlusOutlined } from '@ant-design/icons';
 import { Tabs, Tag } from 'antd';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { BaseRow, Entity } from '#kernel/entity.ts';
 import type { Message } from '#kernel/text.ts';
@@ -135,7 +135,7 @@ export function HumanResources() {
         onChange={(key) => setParams({ tabName: key }, { replace: true })}
         items={open.map(({ key, label }) => ({ key, label: t(label) }))}
       />
-      <div key={shown.key}>{shown.page()}</div>
+      <Fragment key={shown.key}>{shown.page()}</Fragment>
     </div>
   );
 }

@@ -70,7 +70,7 @@ export function ProjectResources() {
           { key: 'people', label: t(bookingPageTexts.inbox) },
         ]}
       />
-      <div key={shown}>{shown === 'people' ? <ProjectBookings /> : <ProjectThings />}</div>
+      {shown === 'people' ? <ProjectBookings /> : <ProjectThings />}
     </div>
   );
 }
