@@ -6,6 +6,8 @@ import { modules } from '#app/modules.ts';
 import { type Entity, inputFields } from '#kernel/entity.ts';
 import type { Field } from '#kernel/field.ts';
 import { LANGS } from '#kernel/text.ts';
+import { jobPost } from '#modules/people/job-post/job-post.entity.ts';
+import { jobPostModule } from '#modules/people/job-post/job-post.module.ts';
 import { readSheet, writeSheet, XLSX } from '#server/sheet.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
@@ -19,9 +21,16 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const pages = modules.flatMap((module) =>
-  (module.pages ?? []).map((page) => [page.entity.name, module, page] as const),
-);
+/** A list like theirs, with one more action of its rows. */
+const JOB_POSTS = {
+  path: '/modules/sys/job',
+  entity: jobPost as Entity,
+  title: ['岗位管理', '崗位管理', 'Job posts'],
+} as const;
+const pages = [
+  [jobPost.name, jobPostModule, JOB_POSTS] as const,
+  ...modules.flatMap((module) => (module.pages ?? []).map((page) => [page.entity.name, module, page] as const)),
+];
 
 /** What is asked for beside the title: numbers; references and choices have their own tests. */
 const asked = ({ fields, title }: Entity): [string, Field][] =>
