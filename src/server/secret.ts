@@ -15,6 +15,9 @@ export const SECRET_FILE = 'secret.key';
 const CIPHER = 'aes-256-gcm';
 const VERSION = 'v1';
 
+/** What the database keeps of a long random secret that we hand out: who reads it there cannot use it. */
+export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
 let bound: Buffer | null = null;
 
 /** Set once by the composition before the first request. */

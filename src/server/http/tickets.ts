@@ -13,13 +13,12 @@ import type { Tables } from '#kernel/entity.ts';
 import { refuse } from '#kernel/problem.ts';
 import { type Ctx, handle, type ServerModule, type WholeJob } from '#server/context.ts';
 import { lasts } from '#server/wall-clock.ts';
+import { secretHash } from '../secret.ts';
 import { httpTexts } from './errors.ts';
 import type { Session } from './pipeline.ts';
 import { progressHandlers } from './progress-handlers.ts';
 
 const LIFE_MS = 60_000;
-
-const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
 
 /** Path and sorted query of an address without its ticket; two addresses of one file are the same text. */
 export function addressOf(url: string): string {
@@ -36,7 +35,7 @@ async function issueTicket(ctx: Ctx, address: string): Promise<string> {
   const { companyId, userId, sessionId } = ctx.viewer;
   const purpose = createHash('sha256').update(addressOf(address)).digest('hex');
   await sql`INSERT INTO ticket (company_id, user_id, session_id, purpose, hash, expires_at)
-    VALUES (${companyId}, ${userId}, ${sessionId}, ${purpose}, ${hashOf(ticket)}, ${new Date(ctx.now + LIFE_MS)})`.execute(
+    VALUES (${companyId}, ${userId}, ${sessionId}, ${purpose}, ${secretHash(ticket)}, ${new Date(ctx.now + LIFE_MS)})`.execute(
     ctx.db,
   );
   return ticket;
@@ -52,7 +51,7 @@ export async function redeemTicket(
   if (ticket.length > 100) return null;
   // One statement, so that of two readers one gets it.
   const { rows } = await sql<{ sessionId: number | null; purpose: string; good: boolean }>`DELETE FROM ticket
-    WHERE hash = ${hashOf(ticket)} RETURNING session_id, purpose, ${lasts(sql`expires_at`, at, LIFE_MS)} AS good`.execute(
+    WHERE hash = ${secretHash(ticket)} RETURNING session_id, purpose, ${lasts(sql`expires_at`, at, LIFE_MS)} AS good`.execute(
     db,
   );
   const purpose = createHash('sha256').update(addressOf(url)).digest('hex');

@@ -106,6 +106,9 @@ export function CompareTable<R>(props: CompareTableProps<R>) {
   const naming = columns.find((column) => column.width === undefined);
   const others = [...lead, ...columns].reduce((sum, column) => sum + Number(column.width ?? 0), 0) + (single ? 0 : TAG);
   const name = Math.max(NAME, width - others - BAR);
+  // Wider than its room, what names the row stays in sight.
+  const pinned = !fill && width > 0 && others + NAME > width ? { fixed: 'start' as const } : null;
+  const namingRoom = fill ? { width: name } : pinned && { ...pinned, width: NAME };
   const whole = (row: ShownRow<R>, draw: (row: ComparedRow<R>) => ReactNode): ReactNode =>
     isFold(row) ? null : draw(row);
   const drawn = columns.map(
@@ -114,7 +117,7 @@ export function CompareTable<R>(props: CompareTableProps<R>) {
       title: column.title,
       none: (row) => isFold(row) || (!column.cell && !isTwo(row, column) && isNone(oneSide(row, column))),
       ...(column.align && { align: column.align }),
-      ...(column === naming ? fill && { width: name } : { width: column.width! }),
+      ...(column === naming ? namingRoom : { width: column.width! }),
       ...(fill && { ellipsis: true }),
       render: (_, row) => {
         if (isFold(row))
@@ -146,16 +149,8 @@ export function CompareTable<R>(props: CompareTableProps<R>) {
   };
   const classOf = (row: ShownRow<R>): string =>
     isFold(row) ? 'wm-compare-folded' : `${single ? '' : `wm-compared-${row.change}`} ${rowClass?.(row) ?? ''}`;
-  // Wider than its room, what names the row stays in sight.
-  const wide = !fill && width > 0 && others + NAME > width;
-  const pinned = wide ? { fixed: 'start' as const } : {};
-  const before = [...lead, ...(single ? [] : [tag])].map((column) => ({ ...column, ...pinned }));
-  const all = [
-    ...before,
-    ...drawn.map((column) =>
-      column.key === naming?.key ? { ...column, ...pinned, ...(wide && { width: NAME }) } : column,
-    ),
-  ];
+  const before = [...lead, ...(single ? [] : [tag])];
+  const all = [...before.map((column) => ({ ...column, ...pinned })), ...drawn];
   const cards = useCards(all, naming?.key ?? '');
   const printing = usePrinting();
   const ready = !fill || height > 0;

@@ -5,14 +5,14 @@
  * hours at the most and only while the session lives in which it was made; of a lock only its holder's word changes anything, and it
  * ends by itself after half an hour. Rows are held while they change.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
 import type { Ctx } from '#server/context.ts';
+import { secretHash } from '#server/secret.ts';
 
 export const KEY_MS = 10 * 3_600_000;
 const LOCK_MS = 30 * 60_000;
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 export interface OfficeFile {
   id: number;
@@ -30,7 +30,9 @@ export async function openKey(ctx: Ctx, file: number): Promise<{ id: number; key
     ON CONFLICT (company_id, file) DO UPDATE SET file = excluded.file RETURNING id`.execute(ctx.db);
   const key = randomBytes(32).toString('base64url');
   await sql`INSERT INTO office_key (company_id, session_id, office_file, hash, ends_at)
-    VALUES (${companyId}, ${sessionId}, ${rows[0]!.id}, ${hashOf(key)}, ${new Date(ctx.now + KEY_MS)})`.execute(ctx.db);
+    VALUES (${companyId}, ${sessionId}, ${rows[0]!.id}, ${secretHash(key)}, ${new Date(ctx.now + KEY_MS)})`.execute(
+    ctx.db,
+  );
   return { id: rows[0]!.id, key };
 }
 
@@ -38,7 +40,7 @@ export async function openKey(ctx: Ctx, file: number): Promise<{ id: number; key
 export async function sessionOfKey(db: Kysely<Tables>, id: number, key: string, at: number): Promise<number | null> {
   if (key.length > 100) return null;
   const { rows } = await sql<{ sessionId: number }>`SELECT session_id FROM office_key
-    WHERE hash = ${hashOf(key)} AND office_file = ${id} AND ends_at > ${new Date(at)}`.execute(db);
+    WHERE hash = ${secretHash(key)} AND office_file = ${id} AND ends_at > ${new Date(at)}`.execute(db);
   return rows[0]?.sessionId ?? null;
 }
 

@@ -1,16 +1,15 @@
 /** Making, renewing and revoking feeds: each person's own. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { absent, refuse } from '#kernel/problem.ts';
 import { objectsWith } from '#modules/people/team/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
+import { secretHash } from '#server/secret.ts';
 import { type FeedRow, makeFeed, myFeeds, renewFeed, revokeFeed } from '../calendar-feed.calls.ts';
 import { calendarFeedTexts as c } from '../calendar-feed.texts.ts';
 
 const MOST_FEEDS = 20;
 export const FEED_PATH = '/api/calendar/';
-
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 interface Secret {
   hash: string;
@@ -19,7 +18,7 @@ interface Secret {
 }
 function newSecret(): Secret {
   const secret = randomBytes(24).toString('hex');
-  return { hash: hashOf(secret), hint: secret.slice(0, 6), path: `${FEED_PATH}${secret}.ics` };
+  return { hash: secretHash(secret), hint: secret.slice(0, 6), path: `${FEED_PATH}${secret}.ics` };
 }
 
 interface Stored extends Omit<FeedRow, 'createdAt' | 'lastReadAt'> {

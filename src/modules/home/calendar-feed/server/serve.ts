@@ -13,10 +13,11 @@ import { works } from '#server/company-standing.ts';
 import type { Viewer } from '#server/context.ts';
 import type { Foreign, ForeignAnswer, ForeignAsked, ForeignTools } from '#server/http/foreign.ts';
 import { rightsPort } from '#server/rights-port.ts';
+import { secretHash } from '#server/secret.ts';
 import { feedKinds } from '../calendar-feed.calls.ts';
 import { icsCalendar } from '../ics.ts';
 import { eventsOf, type Feed } from './events.ts';
-import { FEED_PATH, hashOf } from './feeds.ts';
+import { FEED_PATH } from './feeds.ts';
 
 interface Found extends Feed {
   id: number;
@@ -35,7 +36,7 @@ const UNKNOWN: ForeignAnswer = { status: 404, stranger: true };
 async function find({ db }: ForeignTools, secret: string, at: number): Promise<Found | null> {
   const { rows } = await sql<Found>`UPDATE calendar_feed f SET last_read_at = ${new Date(at)}
     FROM "user" u JOIN company c ON c.id = u.company_id LEFT JOIN personal_setting s ON s.user_id = u.id
-    WHERE f.token_hash = ${hashOf(secret)} AND u.id = f.user_id AND u.is_enable AND u.status = 'inUse' AND ${works(sql`f.company_id`)}
+    WHERE f.token_hash = ${secretHash(secret)} AND u.id = f.user_id AND u.is_enable AND u.status = 'inUse' AND ${works(sql`f.company_id`)}
     RETURNING f.id, f.company_id, f.user_id, f.kind, f.project_id, f.timed, u.emp_name, u.department, u.expire_time, c.utc_offset, s.language,
       (SELECT p.name FROM project p WHERE p.company_id = f.company_id AND p.id = f.project_id) AS project`.execute(db);
   const [found] = rows;

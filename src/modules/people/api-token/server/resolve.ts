@@ -6,7 +6,7 @@
  * calls are counted for all nodes in the statement that finds it. Refuses: work while something is asked of the owner that they do
  * after signing in (a new password, two-step sign-in).
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
@@ -19,7 +19,7 @@ import { within } from '#server/http/api-key.ts';
 import { httpTexts } from '#server/http/errors.ts';
 import type { Session } from '#server/http/pipeline.ts';
 import { rightsPort } from '#server/rights-port.ts';
-import { keyedHash } from '#server/secret.ts';
+import { keyedHash, secretHash } from '#server/secret.ts';
 import { hasBeen } from '#server/wall-clock.ts';
 import { CALLS_A_MINUTE } from '../api-token.rules.ts';
 import { apiTokenTexts as a } from '../api-token.texts.ts';
@@ -28,7 +28,6 @@ const PREFIX = 'wmk_';
 const FORM = /^wmk_([0-9a-f]{48})([0-9a-f]{16})$/;
 const MINUTE = 60_000;
 
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const markOf = (secret: string): string => keyedHash(secret, 'api token').slice(0, 16);
 
 export function newToken(): string {
@@ -75,7 +74,7 @@ async function find(db: Kysely<Tables>, token: string, at: number, ip: string | 
       minute_at = CASE WHEN ${same} THEN t.minute_at ELSE ${minute} END,
       minute_calls = CASE WHEN ${same} THEN t.minute_calls + 1 ELSE 1 END
     FROM "user" u JOIN company c ON c.id = u.company_id JOIN credential k ON k.user_id = u.id
-    WHERE t.token_hash = ${hashOf(token)} AND t.revoked_at IS NULL AND t.ends_at > ${new Date(at)} AND ${hasBeen(sql`t.created_at`, at)}
+    WHERE t.token_hash = ${secretHash(token)} AND t.revoked_at IS NULL AND t.ends_at > ${new Date(at)} AND ${hasBeen(sql`t.created_at`, at)}
       AND (cardinality(t.networks) = 0 OR EXISTS (SELECT 1 FROM unnest(t.networks) n WHERE ${ip}::inet <<= n))
       AND u.id = t.user_id AND u.is_enable AND u.status = 'inUse' AND ${works(sql`t.company_id`)}
     RETURNING t.id, t.company_id, t.user_id, t.name, u.emp_name, u.department, c.utc_offset, u.expire_time, t.writes, t.rights, t.minute_calls, k.must_change,

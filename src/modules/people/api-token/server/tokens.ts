@@ -9,6 +9,7 @@ import { rightGroups } from '#modules/people/access/server/public.ts';
 import { logLogin, tellPerson } from '#modules/people/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { reportAnswer, reportSheet, type Source } from '#server/report/report.ts';
+import { secretHash } from '#server/secret.ts';
 import {
   apiTokens,
   exportApiTokens,
@@ -24,7 +25,7 @@ import {
 import { apiTokenReport } from '../api-token.report.ts';
 import { endOfDay, endProblem, MOST_NETWORKS, MOST_TOKENS } from '../api-token.rules.ts';
 import { apiTokenTexts as a } from '../api-token.texts.ts';
-import { hashOf, newToken } from './resolve.ts';
+import { newToken } from './resolve.ts';
 
 const isNetwork = (text: string): boolean => {
   const [address = '', bits, more] = text.split('/');
@@ -136,7 +137,7 @@ export async function makeToken(ctx: Ctx, given: InputOf<typeof makeApiToken>): 
   const { rows } = await sql<{
     id: number;
   }>`INSERT INTO api_token (company_id, user_id, name, token_hash, hint, writes, rights, networks, created_at, ends_at)
-    VALUES (${companyId}, ${userId}, ${name}, ${hashOf(token)}, ${token.slice(0, 10)}, ${access === 'write'}, ${limit}::text[], ${allowed}::inet[],
+    VALUES (${companyId}, ${userId}, ${name}, ${secretHash(token)}, ${token.slice(0, 10)}, ${access === 'write'}, ${limit}::text[], ${allowed}::inet[],
       ${new Date(ctx.now)}, ${new Date(endOfDay(endsOn, ctx.utcOffset))}) RETURNING id`.execute(ctx.db);
   await logLogin(ctx, companyId, userId, await usernameOf(ctx, userId), 'tokenMade');
   const params = { token: name, endsOn };

@@ -5,12 +5,12 @@
  * and lasts ten minutes. Its marks and what was answered are sealed. Refuses: an answer without its flow (somebody else's, which
  * would sign a person in to a stranger's account).
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { logLogin } from '#modules/people/user/server/public.ts';
 import { type Ctx, handle, Outside } from '#server/context.ts';
-import { seal, unseal } from '#server/secret.ts';
+import { seal, secretHash, unseal } from '#server/secret.ts';
 import { lasts } from '#server/wall-clock.ts';
 import { beginSingleLogin, singleLoginWays, takeAnswer, type Way } from '../single-login.calls.ts';
 import { type Vouched, vouchedOf } from '../single-login.rules.ts';
@@ -19,7 +19,6 @@ import { addressToGo, addressToLeave, claimsOfAnswer, type Marks, newMarks, oidc
 import { type Provider, providerById, providerByKey } from './providers.ts';
 
 const LIFE_MS = 600_000;
-const hashOf = (flow: string): string => createHash('sha256').update(flow).digest('hex');
 const expired = (): Refusal => new Refusal([problem(x.expired)]);
 const siteOf = (site: string): string => new URL(site).origin;
 
@@ -31,7 +30,7 @@ function opened<T>(sealed: string | null, hash: string): T {
 
 /** A flow that is taken for one answer: nobody else can take it. */
 async function spend(ctx: Ctx, flow: string): Promise<{ provider: Provider; marks: Marks }> {
-  const hash = hashOf(flow);
+  const hash = secretHash(flow);
   const { rows } = await sql<{
     providerId: number;
     sealed: string;
@@ -59,7 +58,7 @@ export interface Arrived extends Answered {
 
 /** Who came back with this flow. The row is held until the end of the transaction. */
 export async function arrived(ctx: Ctx, flow: string): Promise<Arrived> {
-  const hash = hashOf(flow);
+  const hash = secretHash(flow);
   const { rows } = await sql<{
     providerId: number;
     vouched: string | null;
@@ -82,7 +81,7 @@ export async function newFlow(
   { marks, answered }: { marks?: Marks; answered?: Answered },
 ): Promise<string> {
   const flow = randomBytes(32).toString('base64url');
-  const hash = hashOf(flow);
+  const hash = secretHash(flow);
   const sealed = (value: unknown): string => seal(JSON.stringify(value), `single-login:${hash}`);
   await sql`DELETE FROM single_login_flow WHERE NOT ${lasts(sql`ends_at`, ctx.now, LIFE_MS)}`.execute(ctx.db);
   await sql`INSERT INTO single_login_flow (flow_hash, company_id, provider_id, sealed, answered_at, vouched, ends_at)
@@ -114,7 +113,7 @@ export const flowHandlers = [
   }),
   handle(takeAnswer, async (ctx, { flow, answer }) => {
     const { provider, marks } = await spend(ctx, flow);
-    const hash = hashOf(flow);
+    const hash = secretHash(flow);
     return new Outside(async (again) => {
       try {
         const { subject, claims } = await claimsOfAnswer(oidcOf(provider), marks, answer, ctx.now);

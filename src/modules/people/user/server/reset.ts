@@ -5,7 +5,7 @@
  * keeps a hash of the code; at most three links an hour per person; a new password ends all sessions and other links.
  * Source: 1-product §2.4 (Reset), 2-rules §5 (Accounts).
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { InputOf } from '#kernel/call.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
@@ -13,6 +13,7 @@ import { anyMail, mailSite, queueMail } from '#modules/base/mail/server/public.t
 import { endCode, RESEND_SECONDS, sendCode, smsReady, tryCode } from '#modules/base/sms/server/public.ts';
 import { smsTexts } from '#modules/base/sms/sms.texts.ts';
 import { type Ctx, handle } from '#server/context.ts';
+import { secretHash } from '#server/secret.ts';
 import { lasts, waited } from '#server/wall-clock.ts';
 import { phoneCodes, resetByPhone, sendPhoneCode } from '../phone.calls.ts';
 import { requestReset, resetAvailable, resetByLink } from '../user.calls.ts';
@@ -26,7 +27,6 @@ import { storePassword } from './sign-in.ts';
 const MINUTES = 30;
 const LIFE_MS = MINUTES * 60_000;
 const PER_HOUR = 3;
-const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 interface Person {
   id: number;
@@ -59,7 +59,7 @@ async function mailLink(ctx: Ctx, person: Person): Promise<void> {
   if (!site) return;
   const code = randomBytes(32).toString('base64url');
   await sql`INSERT INTO reset_code (code_hash, company_id, user_id, expires_at)
-    VALUES (${hashOf(code)}, ${person.companyId}, ${person.id}, ${new Date(ctx.now + LIFE_MS)})`.execute(ctx.db);
+    VALUES (${secretHash(code)}, ${person.companyId}, ${person.id}, ${new Date(ctx.now + LIFE_MS)})`.execute(ctx.db);
   const { empName: name, username } = person;
   const link = `${site}/reset?code=${code}`;
   const text = ctx.say(userTexts.resetBody, { name, username, minutes: MINUTES, link });
@@ -78,7 +78,7 @@ interface Opened {
 async function spendCode(ctx: Ctx, code: string): Promise<Opened> {
   const now = new Date(ctx.now);
   const { rows } = await sql<Opened>`UPDATE reset_code r SET used_at = ${now} FROM "user" u
-    WHERE r.code_hash = ${hashOf(code)} AND r.used_at IS NULL AND ${lasts(sql`r.expires_at`, ctx.now, LIFE_MS)} AND u.id = r.user_id
+    WHERE r.code_hash = ${secretHash(code)} AND r.used_at IS NULL AND ${lasts(sql`r.expires_at`, ctx.now, LIFE_MS)} AND u.id = r.user_id
       AND u.is_enable AND u.status = 'inUse' RETURNING r.company_id, r.user_id, u.username`.execute(ctx.db);
   if (!rows[0]) throw new Refusal([problem(userTexts.linkInvalid)]);
   return rows[0];

@@ -7,7 +7,7 @@
  * clock that ran ahead have ended too. With an expired password, or one that must be changed, a session opens only the calls that
  * change it. Source: 1-product §4.6, 2-rules §8.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { dateOfInstant, parseDay } from '#kernel/dates.ts';
 import type { Tables } from '#kernel/entity.ts';
@@ -18,7 +18,7 @@ import type { Ctx, Viewer } from '#server/context.ts';
 import { MARK } from '#server/db/prepared.ts';
 import type { Session } from '#server/http/pipeline.ts';
 import { rightsPort } from '#server/rights-port.ts';
-import { keyedHash } from '#server/secret.ts';
+import { keyedHash, secretHash } from '#server/secret.ts';
 import { hasBeen } from '#server/wall-clock.ts';
 import { userTexts } from '../user.texts.ts';
 import { secondFactorSql } from './second-factor-rule.ts';
@@ -28,7 +28,6 @@ export interface SessionTimes {
   hours: number;
 }
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const MINUTE = 60_000;
 /** The idle time is renewed at most this often, so that reading costs no write. */
 const RENEW_AFTER = MINUTE;
@@ -62,7 +61,7 @@ export async function openSession(
   const token = `${secret}.${markOf(secret)}`;
   const at = new Date(ctx.now);
   await sql`INSERT INTO session (company_id, user_id, token_hash, created_at, last_seen_at, ends_at, ip, user_agent, stay, provider, factor_met)
-    VALUES (${companyId}, ${userId}, ${hashOf(token)}, ${at}, ${at}, ${new Date(ctx.now + times.hours * 60 * MINUTE)}, ${ctx.ip}, ${ctx.userAgent}, ${stay}, ${by?.provider ?? null}, ${by?.factor ?? false})`.execute(
+    VALUES (${companyId}, ${userId}, ${secretHash(token)}, ${at}, ${at}, ${new Date(ctx.now + times.hours * 60 * MINUTE)}, ${ctx.ip}, ${ctx.userAgent}, ${stay}, ${by?.provider ?? null}, ${by?.factor ?? false})`.execute(
     ctx.db,
   );
   return token;
@@ -150,7 +149,7 @@ export async function resolveSession(
   renew = true,
 ): Promise<Session | null> {
   if (typeof by === 'string' && by.length > 100) return null;
-  const named = typeof by === 'string' ? sql`s.token_hash = ${hashOf(by)}` : sql`s.id = ${by}`;
+  const named = typeof by === 'string' ? sql`s.token_hash = ${secretHash(by)}` : sql`s.id = ${by}`;
   const { rows } =
     await sql<Found>`${MARK} SELECT s.id, s.company_id, s.user_id, u.emp_name, u.department, c.utc_offset, s.created_at, s.last_seen_at, s.stay, s.provider, u.expire_time, k.must_change, k.set_at,
       NOT s.factor_met AND NOT EXISTS (SELECT 1 FROM second_factor f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)

@@ -7,10 +7,11 @@
  * in the same rows. The more tries an account or an address has seen, the more work a stranger's next one costs (proof.ts); an
  * address with very many is refused entirely. Source: docs/adr/111-signing-in.md.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import { subscriber } from '#server/http/rate-limit.ts';
+import { secretHash } from '#server/secret.ts';
 import { hasBeen, waited } from '#server/wall-clock.ts';
 import { LEAST_BITS, MOST_BITS } from '../proof.ts';
 
@@ -31,13 +32,12 @@ export const CODE_CLIENT = 'code';
 /** Counter for codes of somebody another server has vouched for. */
 export const VOUCHED_CLIENT = 'vouched';
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const keyOf = (account: string): string => account.toLowerCase().slice(0, 100);
 const address = (ctx: Ctx): string => `from:${subscriber(ctx.ip)}`;
 
 async function isKnown(ctx: Ctx, account: string, device: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM known_device d JOIN "user" u ON u.id = d.user_id
-    WHERE d.token_hash = ${hashOf(device)} AND lower(u.username) = ${keyOf(account)}
+    WHERE d.token_hash = ${secretHash(device)} AND lower(u.username) = ${keyOf(account)}
       AND d.last_at > ${new Date(ctx.now - DEVICE_DAYS * 24 * 60 * MINUTE)}`.execute(ctx.db);
   return rows.length > 0;
 }
@@ -54,7 +54,7 @@ export interface Work {
 /** The client, and the cost of its next try. */
 export async function workFor(ctx: Ctx, account: string, device: string | null | undefined): Promise<Work> {
   const known = device ? await isKnown(ctx, account, device) : false;
-  const client = known ? `device:${hashOf(device!)}` : address(ctx);
+  const client = known ? `device:${secretHash(device!)}` : address(ctx);
   const since = (ms: number) => new Date(ctx.now - ms);
   const { rows } = await sql<{ own: number; strangers: number; address: number }>`SELECT
       coalesce(sum(failed) FILTER (WHERE account = ${keyOf(account)} AND client = ${client}), 0)::integer AS own,
@@ -110,11 +110,11 @@ export async function rememberDevice(
   const now = new Date(ctx.now);
   // A browser that several people use shows one mark for all of them; a mark it made up counts for nothing.
   const ours = device
-    ? (await sql`SELECT 1 FROM known_device WHERE token_hash = ${hashOf(device)}`.execute(ctx.db)).rows.length > 0
+    ? (await sql`SELECT 1 FROM known_device WHERE token_hash = ${secretHash(device)}`.execute(ctx.db)).rows.length > 0
     : false;
   const token = ours ? device! : randomBytes(24).toString('base64url');
   await sql`INSERT INTO known_device (token_hash, company_id, user_id, last_at)
-    VALUES (${hashOf(token)}, ${companyId}, ${userId}, ${now})
+    VALUES (${secretHash(token)}, ${companyId}, ${userId}, ${now})
     ON CONFLICT (token_hash, user_id) DO UPDATE SET last_at = excluded.last_at`.execute(ctx.db);
   await sql`DELETE FROM known_device WHERE user_id = ${userId} AND token_hash NOT IN (
     SELECT token_hash FROM known_device WHERE user_id = ${userId} ORDER BY last_at DESC LIMIT ${DEVICES})`.execute(

@@ -4,16 +4,16 @@
  * Invariants: a question is answered once, decided by deleting it, within five minutes, by whoever has its secret; it knows for whom
  * and at which address it was asked.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import { refuse } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
+import { secretHash } from '#server/secret.ts';
 import { lasts } from '#server/wall-clock.ts';
 import { passkeyTexts as x } from '../../passkey/passkey.texts.ts';
 
 const LIFE_MS = 300_000;
-const hashOf = (ceremony: string): string => createHash('sha256').update(ceremony).digest('hex');
 
 export interface Place {
   origin: string;
@@ -41,14 +41,16 @@ export async function askCeremony(ctx: Ctx, { challenge, origin, userId }: Asked
   const ceremony = randomBytes(32).toString('base64url');
   await sql`DELETE FROM passkey_ceremony WHERE NOT ${lasts(sql`ends_at`, ctx.now, LIFE_MS)}`.execute(ctx.db);
   await sql`INSERT INTO passkey_ceremony (ceremony_hash, challenge, origin, user_id, ends_at)
-    VALUES (${hashOf(ceremony)}, ${challenge}, ${origin}, ${userId}, ${new Date(ctx.now + LIFE_MS)})`.execute(ctx.db);
+    VALUES (${secretHash(ceremony)}, ${challenge}, ${origin}, ${userId}, ${new Date(ctx.now + LIFE_MS)})`.execute(
+    ctx.db,
+  );
   return ceremony;
 }
 
 /** Takes the question out of use; it was asked of this person (null: of whoever comes). */
 export async function takeCeremony(ctx: Ctx, ceremony: string, userId: number | null): Promise<Asked> {
   const { rows } = await sql<Asked>`DELETE FROM passkey_ceremony
-    WHERE ceremony_hash = ${hashOf(ceremony)} AND user_id IS NOT DISTINCT FROM ${userId}::bigint AND ${lasts(sql`ends_at`, ctx.now, LIFE_MS)}
+    WHERE ceremony_hash = ${secretHash(ceremony)} AND user_id IS NOT DISTINCT FROM ${userId}::bigint AND ${lasts(sql`ends_at`, ctx.now, LIFE_MS)}
     RETURNING challenge, origin, user_id`.execute(ctx.db);
   if (!rows[0]) throw refuse(x.expired);
   return rows[0];
