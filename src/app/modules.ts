@@ -21,6 +21,7 @@ import { workflowModule } from '#modules/flow/workflow/workflow.module.ts';
 import { assistantModule } from '#modules/home/assistant/assistant.module.ts';
 import { calendarFeedModule } from '#modules/home/calendar-feed/calendar-feed.module.ts';
 import { helpModule } from '#modules/home/help/help.module.ts';
+import { mcpModule } from '#modules/home/mcp/mcp.module.ts';
 import { reportModule } from '#modules/home/report/report.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
 import { accountModule } from '#modules/money/account/account.module.ts';
@@ -199,6 +200,7 @@ export const WINGS = {
     assistantModule,
     helpModule,
     calendarFeedModule,
+    mcpModule,
   ],
 } satisfies Readonly<Record<string, readonly Module[]>>;
 export const modules: readonly Module[] = Object.values(WINGS).flat();

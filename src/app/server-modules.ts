@@ -19,6 +19,7 @@ import { workflowServer } from '#modules/flow/workflow/server/workflow.ts';
 import { assistantServer } from '#modules/home/assistant/server/assistant.ts';
 import { calendarFeedServer } from '#modules/home/calendar-feed/server/calendar-feed.ts';
 import { helpServer } from '#modules/home/help/server/help.ts';
+import { mcpServer } from '#modules/home/mcp/server/mcp.ts';
 import { reportServer } from '#modules/home/report/server/report.ts';
 import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
 import { accountServer } from '#modules/money/account/server/account.ts';
@@ -181,6 +182,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     discussionServer(rightsInObject),
     helpServer,
     calendarFeedServer,
+    mcpServer,
     httpModule,
   ];
   const byName = new Map(served.map((module) => [module.name, module]));

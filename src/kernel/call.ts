@@ -83,6 +83,9 @@ export const call = <const F extends Fields, O>(
   options: CallOptions = {},
 ): Call<F, O> => ({ method, path, right, input, ...options });
 
+/** Whether it changes nothing. */
+export const reads = (asked: Call): boolean => asked.method === 'GET' || asked.reads !== undefined;
+
 /** PUT saves, DELETE deletes, an upload uploads, unless the call says otherwise; null: its refusals have no title. */
 export const failureOf = ({ fails, body, method }: Call): Failure | null =>
   fails ?? (body === 'upload' ? 'upload' : method === 'PUT' ? 'save' : method === 'DELETE' ? 'delete' : null);

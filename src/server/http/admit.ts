@@ -4,7 +4,7 @@
  * Hides: how a call inside another one is asked. Refuses: two objects in one input, unknown inputs, and a call inside another that
  * changes something where only reading is meant.
  */
-import type { Call } from '#kernel/call.ts';
+import { type Call, reads } from '#kernel/call.ts';
 import { checkTexts } from '#kernel/check-texts.ts';
 import { cleanValues } from '#kernel/clean.ts';
 import { scopeId } from '#kernel/entity.ts';
@@ -13,6 +13,7 @@ import { objectKinds } from '#kernel/object-kind.ts';
 import { holds, type ScopeRef } from '#kernel/permission.ts';
 import { absent, CODE, forbidden, problem, Refusal } from '#kernel/problem.ts';
 import type { Ctx, Handler } from '#server/context.ts';
+import { beyondKey } from './api-key.ts';
 import { httpTexts } from './errors.ts';
 
 export const callName = (call: Call): string => `${call.method} ${call.path}`;
@@ -28,7 +29,6 @@ function scopeInInput(call: Call, input: Record<string, unknown>): ScopeRef {
   return out;
 }
 
-export const reads = (call: Call): boolean => call.method === 'GET' || call.reads !== undefined;
 /** The refusal of a call to whoever lacks its right. */
 function denied(call: Call): Refusal {
   if (call.unseen) return new Refusal([problem(call.unseen)], CODE.forbidden);
@@ -62,6 +62,8 @@ export function checkedInput(call: Pick<Call, 'input'>, raw: Record<string, unkn
 /** A call inside another one, as its caller: with the right, the checks and the answer it would have alone. */
 async function inside(ctx: Ctx, { call, run }: Handler, input: Record<string, unknown>): Promise<unknown> {
   if (call.body || call.right === 'public') throw new Error(`${callName(call)} cannot be inside another call`);
+  const beyond = ctx.viewer.key && beyondKey(ctx.viewer.key, call);
+  if (beyond) throw beyond;
   await needRight(
     call,
     ctx,

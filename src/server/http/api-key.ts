@@ -5,13 +5,12 @@
  * others anywhere. Calls open to everybody signed in name none: they take a right of the same module, whatever it is for. Refuses:
  * with any token, what is a person's own (passwords, second steps, further tokens).
  */
-import type { Call } from '#kernel/call.ts';
+import { type Call, reads } from '#kernel/call.ts';
 import { contribution, type Given } from '#kernel/contribution.ts';
 import type { RightKey } from '#kernel/entity.ts';
 import type { RightGroup } from '#kernel/permission.ts';
 import { CODE, problem, Refusal } from '#kernel/problem.ts';
 import type { ApiKey, Handler, Viewer } from '#server/context.ts';
-import { reads } from './admit.ts';
 import { httpTexts } from './errors.ts';
 
 /** Which module a call is of, and the rights of each. */

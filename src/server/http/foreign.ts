@@ -6,17 +6,19 @@
  * counts against the address that calls. Refuses: bodies above the limit of uploads, and writing while the disk is full.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Envelope } from '#kernel/call.ts';
 import { contribution, list } from '#kernel/contribution.ts';
 import { now } from '#kernel/dates.ts';
-import type { Ctx, Kept } from '#server/context.ts';
+import type { Ctx, Handler, Kept } from '#server/context.ts';
 import { Progress } from '#server/progress.ts';
 import { withTx } from '#server/tx.ts';
-import { makeCtx, type PipelineParts, type Session } from './pipeline.ts';
+import { makeCtx, type PipelineParts, runCall, type Session } from './pipeline.ts';
 import type { SessionLimit } from './rate-limit.ts';
 import { requestLang } from './web-pages.ts';
 
 export interface ForeignAsked {
   method: 'GET' | 'POST';
+  /** Empty: its path has none. */
   id: string;
   /** As it was called: path and query. */
   url: string;
@@ -42,11 +44,15 @@ export interface ForeignTools {
   session(id: number, renew: boolean): Promise<Session | null>;
   /** Works as the person of a session; what is thrown undoes it. */
   as<T>(session: Session, work: (ctx: Ctx) => Promise<T>): Promise<T>;
+  /** One of our own calls, through everything a call goes through. */
+  call(handler: Handler, token: string, input: Record<string, unknown>): Promise<Envelope>;
 }
 export interface Foreign {
-  /** With `:id` in it. */
+  /** May have `:id` in it. */
   path: string;
   methods: readonly ('GET' | 'POST')[];
+  /** What it writes are calls, which are refused one by one while the disk is full. */
+  writesByCalls?: true;
   /** 401 means: no good key. */
   run(tools: ForeignTools, asked: ForeignAsked): Promise<ForeignAnswer>;
 }
@@ -57,11 +63,7 @@ declare module '#server/context.ts' {
 }
 const foreigns = contribution('server', 'foreign', list<Foreign>);
 
-interface Parts
-  extends Pick<
-    PipelineParts,
-    'db' | 'resolveSession' | 'scopeRights' | 'overrides' | 'readOnly' | 'logFault' | 'gates'
-  > {
+interface Parts extends PipelineParts {
   maxUpload: number;
 }
 
@@ -93,6 +95,15 @@ function toolsOf(parts: Parts, request: FastifyRequest, at: number): ForeignTool
           .catch((error: unknown) => parts.logFault(error, request.id, 'after commit'));
       return result;
     },
+    async call(handler, token, input) {
+      const { id: requestId, ip, headers } = request;
+      const answer = await runCall(parts, handler, {
+        ...{ token, input, requestId, ip, lang: requestLang(headers), idle: false, menuName: '' },
+        ...{ userAgent: headers['user-agent'] ?? '', idempotencyKey: undefined },
+      });
+      if ('code' in answer) return answer;
+      throw new Error(`${handler.call.path} answers a file`);
+    },
   };
 }
 
@@ -106,18 +117,18 @@ export function addForeign(app: FastifyInstance, parts: Parts, sessions: Session
       done(null, body),
     );
     for (const foreign of all)
-      scope.route<{ Params: { id: string } }>({
+      scope.route<{ Params: { id?: string } }>({
         method: [...foreign.methods],
         url: foreign.path,
         bodyLimit: parts.maxUpload,
         exposeHeadRoute: false,
         handler: async (request, reply) => {
           if (!sessions.allows(undefined, request.ip)) return reply.code(429).header('retry-after', '60').send();
-          if (request.method === 'POST' && parts.readOnly?.()) return reply.code(507).send();
+          if (request.method === 'POST' && !foreign.writesByCalls && parts.readOnly?.()) return reply.code(507).send();
           const at = now();
           const answer = await foreign.run(toolsOf(parts, request, at), {
             method: request.method as 'GET' | 'POST',
-            id: request.params.id,
+            id: request.params.id ?? '',
             url: request.url,
             query: request.query as Record<string, unknown>,
             header: (name) => [request.headers[name.toLowerCase()]].flat()[0],

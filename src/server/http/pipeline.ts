@@ -10,7 +10,7 @@
  */
 
 import type { Kysely, Transaction } from 'kysely';
-import type { Call, Envelope } from '#kernel/call.ts';
+import { type Call, type Envelope, reads } from '#kernel/call.ts';
 import { isPlain, legibleValue } from '#kernel/check.ts';
 import { now } from '#kernel/dates.ts';
 import { type Entity, scopeId, type Tables } from '#kernel/entity.ts';
@@ -32,7 +32,7 @@ import {
 } from '#server/context.ts';
 import { Progress, watched } from '#server/progress.ts';
 import { withTx } from '#server/tx.ts';
-import { callName, checkedInput, needRight, reads } from './admit.ts';
+import { callName, checkedInput, needRight } from './admit.ts';
 import { beyondKey, withinObject } from './api-key.ts';
 import { databaseRefusal, faultEnvelope, httpTexts, refusalEnvelope } from './errors.ts';
 import type { Gates } from './gates.ts';

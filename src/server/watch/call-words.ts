@@ -1,7 +1,6 @@
 /** What a call and its answer are called in figures. */
-import type { Call } from '#kernel/call.ts';
+import { type Call, reads } from '#kernel/call.ts';
 import { CODE } from '#kernel/problem.ts';
-import { reads } from '#server/http/admit.ts';
 import type { CallKind } from './metrics.ts';
 
 export const kindOf = (call: Call): CallKind => (call.body ? 'file' : reads(call) ? 'read' : 'write');

@@ -19,7 +19,7 @@ import { type Ctx, handle } from '#server/context.ts';
 import { checkedInput, readInside, writeInside } from '#server/http/admit.ts';
 import { confirmProposal, dropProposal, type Proposal } from '../assistant.calls.ts';
 import { assistantTexts as x } from '../assistant.texts.ts';
-import { handlerOf } from './tools.ts';
+import { handlerOf } from './tool.ts';
 
 interface Prepared {
   input: Record<string, unknown>;

@@ -1,74 +1,17 @@
-/**
- * What the model may ask for: readings by our own calls, as the person would make them.
- *
- * Invariants: a tool has the rights of the person at that moment, the checks of the call, and at most 8 KiB of answer; what it gives is
- * data. Refuses: a tool that writes (proposals.ts stores what would be written) and one that reaches outside.
- */
+/** What a program may ask of one's own work, of plans, issues and hours. */
 import { addressOf } from '#kernel/address.ts';
-import type { Call, InputOf, OutputOf } from '#kernel/call.ts';
-import { contribution, type Given } from '#kernel/contribution.ts';
 import { dateOfInstant } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { choice, date, type Fields, int, text } from '#kernel/field.ts';
-import type { Triple } from '#kernel/text.ts';
+import { choice, date, int, text } from '#kernel/field.ts';
 import { projectInfo } from '#modules/objects/project/project.calls.ts';
 import { searchAll } from '#modules/people/search/search.calls.ts';
 import { task } from '#modules/planning/plan/task.entity.ts';
 import { hoursSheet } from '#modules/registers/hours/hours.calls.ts';
 import { issue, issueStatus } from '#modules/registers/issue/issue.entity.ts';
-import type { Ctx, Handler } from '#server/context.ts';
-import { callName, readInside } from '#server/http/admit.ts';
+import type { Ctx } from '#server/context.ts';
 import { projectCircles, taskCircles, workProjects, workTasks } from '../../workbench/workbench.calls.ts';
-import type { UsedTool } from '../assistant.calls.ts';
-
-type Records = UsedTool['records'];
-
-export interface Reading {
-  data: unknown;
-  records: Records;
-  count: number;
-}
-
-export interface Tool {
-  name: string;
-  label: Triple;
-  /** For the model. */
-  about: string;
-  input: Fields;
-  read(ctx: Ctx, input: Record<string, unknown>): Promise<Reading>;
-}
-
-const handlers = contribution('server', 'handlers', (given: readonly Given<readonly Handler[]>[]) => {
-  const all = given.flatMap(({ what }) => what);
-  return new Map(all.map((handler) => [callName(handler.call), handler]));
-});
-
-export function handlerOf(call: Call): Handler {
-  const found = handlers().get(callName(call));
-  if (!found) throw new Error(`nobody answers ${callName(call)}`);
-  return found;
-}
-
-const ask = <C extends Call>(ctx: Ctx, call: C, input: InputOf<C> | Record<string, unknown>): Promise<OutputOf<C>> =>
-  readInside(ctx, handlerOf(call), input as Record<string, unknown>) as Promise<OutputOf<C>>;
-
-const MOST_ROWS = 40;
-const LINKS = 8;
-
-/** The first rows with their links; how many there are. */
-function reading<R>(
-  rows: readonly R[],
-  total: number,
-  of: (row: R) => Record<string, unknown>,
-  link: (row: R) => { title: string; address: string | null },
-): Reading {
-  const shown = rows.slice(0, MOST_ROWS);
-  const records = shown.slice(0, LINKS).flatMap((row) => {
-    const { title, address } = link(row);
-    return address === null ? [] : [{ title, address }];
-  });
-  return { data: { rows: shown.map(of), total }, records, count: total };
-}
+import { ask, MOST_ROWS, reading, type Tool } from './tool.ts';
+import { WIDER } from './wider-tools.ts';
 
 const project = int(['项目编号', '項目編號', 'Project ID'], { required: true, min: 1 });
 const words = text(['关键词', '關鍵詞', 'Keyword'], { max: 100 });
@@ -240,6 +183,7 @@ export const TOOLS: readonly Tool[] = [
       );
     },
   },
+  ...WIDER,
 ];
 
 /** What the model is told of the person and the day. */

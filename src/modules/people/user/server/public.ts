@@ -21,4 +21,5 @@ export { keepTakenNames, tellTaken } from './taken-names.ts';
 export { tellPerson } from './tell.ts';
 export { forgetTries } from './tries.ts';
 export { setStatus, userService } from './users.ts';
+export { VERSION } from './user-info.ts';
 export { holdWaysIn, mustKeepWayIn } from './ways-in.ts';
