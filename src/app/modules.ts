@@ -22,6 +22,7 @@ import { assistantModule } from '#modules/home/assistant/assistant.module.ts';
 import { calendarFeedModule } from '#modules/home/calendar-feed/calendar-feed.module.ts';
 import { helpModule } from '#modules/home/help/help.module.ts';
 import { mcpModule } from '#modules/home/mcp/mcp.module.ts';
+import { odataModule } from '#modules/home/odata/odata.module.ts';
 import { reportModule } from '#modules/home/report/report.module.ts';
 import { workbenchModule } from '#modules/home/workbench/workbench.module.ts';
 import { accountModule } from '#modules/money/account/account.module.ts';
@@ -201,6 +202,7 @@ export const WINGS = {
     helpModule,
     calendarFeedModule,
     mcpModule,
+    odataModule,
   ],
 } satisfies Readonly<Record<string, readonly Module[]>>;
 export const modules: readonly Module[] = Object.values(WINGS).flat();

@@ -20,6 +20,7 @@ import { assistantServer } from '#modules/home/assistant/server/assistant.ts';
 import { calendarFeedServer } from '#modules/home/calendar-feed/server/calendar-feed.ts';
 import { helpServer } from '#modules/home/help/server/help.ts';
 import { mcpServer } from '#modules/home/mcp/server/mcp.ts';
+import { odataServer } from '#modules/home/odata/server/odata.ts';
 import { reportServer } from '#modules/home/report/server/report.ts';
 import { workbenchServer } from '#modules/home/workbench/server/workbench.ts';
 import { accountServer } from '#modules/money/account/server/account.ts';
@@ -183,6 +184,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     helpServer,
     calendarFeedServer,
     mcpServer,
+    odataServer,
     httpModule,
   ];
   const byName = new Map(served.map((module) => [module.name, module]));

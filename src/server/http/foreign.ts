@@ -22,6 +22,8 @@ export interface ForeignAsked {
   id: string;
   /** As it was called: path and query. */
   url: string;
+  /** Of this server, as it was called: `https://host`. */
+  base: string;
   query: Readonly<Record<string, unknown>>;
   header(name: string): string | undefined;
   body: Buffer;
@@ -130,6 +132,7 @@ export function addForeign(app: FastifyInstance, parts: Parts, sessions: Session
             method: request.method as 'GET' | 'POST',
             id: request.params.id ?? '',
             url: request.url,
+            base: `${request.protocol}://${request.host}`,
             query: request.query as Record<string, unknown>,
             header: (name) => [request.headers[name.toLowerCase()]].flat()[0],
             body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
