@@ -8,6 +8,7 @@ import { biome, pureTypes, runLanes, tell, types, vitest } from './steps.ts';
 const CASES = {
   NAIVE_RUNS: 100,
   MSPDI_RUNS: 100,
+  MPSPLIB_EVERY: 4,
   WORKFLOW_MODELS: 1000,
   WORKFLOW_GRAPHS: 1000,
   WORKFLOW_RUNS: 250,

@@ -188,13 +188,17 @@ function compare(file: ImportedPlan, o: Oracle): void {
   );
 }
 
+/** Plans of one generator: `npm run check` looks at some of them. */
+const EVERY = Number(process.env.MPSPLIB_EVERY ?? 1);
 /** Consistent plans: Project computed all of their dates after the last change. */
 const CONSISTENT = ['task-links-project2003-mspdi.xml', 'task-links-project2013-mspdi.xml'];
 
 describe.runIf(existsSync(SHARED))('the files of Microsoft Project', () => {
   for (const folder of existsSync(SHARED) ? ['mspdi', 'templates', 'mpsplib'] : []) {
     const directory = new URL(`${folder}/`, SHARED);
-    const files = readdirSync(directory).filter((name) => /\.xml(\.gz)?$/.test(name));
+    const files = readdirSync(directory)
+      .filter((name) => /\.xml(\.gz)?$/.test(name))
+      .filter((_, i) => folder !== 'mpsplib' || i % EVERY === 0);
     describe.each(files)(`${folder}/%s`, (name) => {
       // Each file is read once for all that is asked of it.
       let kept: ImportedPlan | undefined;
