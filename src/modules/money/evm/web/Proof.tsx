@@ -23,11 +23,13 @@ export interface Asked {
 interface ProofProps {
   shown: EvmShown;
   projectId: number;
+  /** As the ledger was then. */
+  known: string | null;
   asked: Asked | null;
   close(): void;
 }
 
-export function Proof({ shown, projectId, asked, close }: ProofProps) {
+export function Proof({ shown, projectId, known, asked, close }: ProofProps) {
   const { answer } = shown;
   return (
     <Drawer
@@ -42,7 +44,7 @@ export function Proof({ shown, projectId, asked, close }: ProofProps) {
           <p className="wm-hint">{asked.node < 0 ? t(x.whole) : answer.names[asked.node]}</p>
           {asked.node >= 0 && <How shown={shown} projectId={projectId} node={asked.node} />}
           <Formula shown={shown} asked={asked} />
-          <Behind shown={shown} projectId={projectId} asked={asked} />
+          <Behind shown={shown} projectId={projectId} known={known} asked={asked} />
         </>
       )}
     </Drawer>
@@ -108,14 +110,14 @@ function amountsOf(name: FigureName, shown: EvmShown): Amount[] {
   return AMOUNTS.filter((amount) => found.has(amount));
 }
 
-function Behind({ shown, projectId, asked }: { shown: EvmShown; projectId: number; asked: Asked }) {
+function Behind({ shown, projectId, known, asked }: Omit<ProofProps, 'asked' | 'close'> & { asked: Asked }) {
   return (
     <Tabs
       size="small"
       items={amountsOf(asked.name, shown).map((amount) => ({
         key: amount,
         label: `${shortName(amount)} ${amountSaid(shown.measuresOf(asked.node)[amount], shown.answer.unit)}`,
-        children: <Rows shown={shown} projectId={projectId} amount={amount} node={asked.node} />,
+        children: <Rows shown={shown} projectId={projectId} known={known} amount={amount} node={asked.node} />,
       }))}
     />
   );
@@ -127,6 +129,7 @@ const MOST = 500;
 function Rows({
   shown,
   projectId,
+  known,
   amount,
   node,
 }: Omit<ProofProps, 'asked' | 'close'> & { amount: Amount; node: number }) {
@@ -142,7 +145,11 @@ function Rows({
           const name = row.node < 0 ? t(x.noTask) : `${answer.wbs[row.node] ?? ''} ${answer.names[row.node]}`;
           const to = entriesAt(
             { projectId },
-            { to: formatDay(day), ...(row.node < 0 ? { noTask: 'true' } : { task: answer.data.nodes[row.node]!.id }) },
+            {
+              to: formatDay(day),
+              known,
+              ...(row.node < 0 ? { noTask: 'true' } : { task: answer.data.nodes[row.node]!.id }),
+            },
           );
           return (
             <tr key={row.node}>
