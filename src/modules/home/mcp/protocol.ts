@@ -64,13 +64,7 @@ function nameOf(method: string, params: Params): unknown {
   return method === 'resources/read' ? params.uri : undefined;
 }
 
-/** A header whose text is not plain ASCII comes in base64. */
-export function headerText(header: string): string {
-  const coded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(header)?.[1];
-  if (coded === undefined) return header;
-  return new TextDecoder().decode(Uint8Array.from(atob(coded), (one) => one.charCodeAt(0)));
-}
-
+/** A header as it was meant (server/address.ts reads base64). */
 type Header = (name: string) => string | undefined;
 
 /** Whether the headers of a request of the present revision say what its body says. */
@@ -89,8 +83,7 @@ function modernProblem(header: Header, { id, method, params }: Omit<Asked, 'mode
   }
   if (header('mcp-method') !== method) return differ('Mcp-Method');
   const name = nameOf(method, params);
-  const named = header('mcp-name');
-  return typeof name === 'string' && (named === undefined || headerText(named) !== name) ? differ('Mcp-Name') : null;
+  return typeof name === 'string' && header('mcp-name') !== name ? differ('Mcp-Name') : null;
 }
 
 function datedProblem(header: Header, id: Id | null): Reply | null {

@@ -132,6 +132,12 @@ function isForeignPage(header: ForeignAsked['header']): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== header('host');
 }
 
+/** A header whose text is not plain ASCII comes in base64. */
+function meant(header: string | undefined): string | undefined {
+  const coded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(header ?? '')?.[1];
+  return coded === undefined ? header : Buffer.from(coded, 'base64').toString('utf8');
+}
+
 const isMethodFault = (body: object): boolean =>
   'error' in body && (body.error as { code: number }).code === FAULT.method;
 
@@ -144,7 +150,7 @@ async function run(tools: ForeignTools, { method, header, body }: ForeignAsked):
   if (token === undefined || !isApiToken(token)) return NO_TOKEN;
   const calls: Calls = async (call, input) =>
     admitted(await tools.call(handlerOf(call), token, input as Record<string, unknown>));
-  const message = readMessage(body.toString('utf8'), header);
+  const message = readMessage(body.toString('utf8'), (name) => meant(header(name)));
   try {
     if ('status' in message) {
       // Who has no good token learns nothing of the protocol either.

@@ -78,7 +78,8 @@ test.each(['modern', 'dated'] as const)(
     const { contents } = await client.readResource({ uri: resources[0]!.uri });
     expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ name: resources[0]!.name });
     await expect(client.readResource({ uri: 'waymark://project/999999999' })).rejects.toMatchObject({ code: -32_602 });
-    await expect(client.callTool({ name: 'no_such_tool', arguments: {} })).rejects.toMatchObject({ code: -32_602 });
+    for (const name of ['no_such_tool', '计划'])
+      await expect(client.callTool({ name, arguments: {} })).rejects.toMatchObject({ code: -32_602 });
     const refused = await called(client, 'project_plan', { projectId: 'one' });
     expect(refused).toMatchObject({ isError: true });
     const absent = await called(client, 'project_plan', { projectId: 999_999_999 });
