@@ -45,9 +45,16 @@ function wordsOf(node: Node | null | undefined): string | null {
 /** Letters of Chinese, its punctuation and full-width signs. */
 const CHINESE = /[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]/;
 
+const QUOTED = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/.source;
+/** What looks like a literal of three texts: files without any need not be parsed, which takes most of the time. */
+const LOOKS_LIKE = new RegExp(`\\[\\s*(${QUOTED})\\s*,\\s*(?:${QUOTED})\\s*,\\s*(?:${QUOTED})\\s*,?\\s*\\]`, 'g');
+const mayHave = (code: string): boolean =>
+  CHINESE.test(code) && code.matchAll(LOOKS_LIKE).some(([, first]) => CHINESE.test(first!));
+
 /** The literals of three texts in a built file. */
 export function triplesOf(code: string): FoundTriple[] {
   const found: FoundTriple[] = [];
+  if (!mayHave(code)) return found;
   walk(parseAst(code) as unknown as Node, (node) => {
     const parts = node.type === 'ArrayExpression' ? (node.elements as (Node | null)[]) : [];
     const [zh, hk, en] = parts.map(wordsOf);
