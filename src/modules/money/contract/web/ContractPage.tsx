@@ -1,5 +1,6 @@
 /** A contract to read and to act on, in the company and in its project (1-product §2.8, §2.16). */
 import { Empty, Tag } from 'antd';
+import { useState } from 'react';
 import { type Detail, entityCalls } from '#kernel/entity-calls.ts';
 import { useCall } from '#web/api.ts';
 import type { RowAction } from '#web/entity/actions.tsx';
@@ -19,6 +20,7 @@ import { useScope } from '#web/scope.ts';
 import { percentOf } from '../amounts.ts';
 import { contractStanding } from '../contract.calls.ts';
 import { type ContractRow, contract, contractStatus } from '../contract.entity.ts';
+import { ContractPaper } from './ContractPaper.tsx';
 import { moneyText } from './money-text.ts';
 import { contractPageTexts as x } from './texts.ts';
 import './contract.css';
@@ -117,6 +119,9 @@ function Read({ detail }: { detail: Detail<ContractRow> }) {
   const common = useCommonTabs(contract, row.id);
   const own = moveActions(moves, row as never, row.name, abilities);
   const open = own.filter(({ refused }) => !refused);
+  const [printing, setPrinting] = useState(false);
+  const { data: standing } = useCall(contractStanding, { contractId: row.id }, { quiet: true, background: true });
+  const party = row.direction === 'sales' ? 'customer' : 'supplier';
   const form = projectId
     ? href('/modules/project/projectNewContract', { projectId, contractId: row.id })
     : href('/modules/contract/newContract', { contractId: row.id });
@@ -134,7 +139,10 @@ function Read({ detail }: { detail: Detail<ContractRow> }) {
             <WaitingTag waiting={abilities?.waiting} />
           </>
         }
-        actions={[...open, ...own.filter(({ refused }) => refused)].map(asAction)}
+        actions={[
+          ...[...open, ...own.filter(({ refused }) => refused)].map(asAction),
+          { key: 'print', label: x.printContract, folded: true, run: () => setPrinting(true) },
+        ]}
         edit={editable.length > 0 ? { refused: actions.update ?? null, run: () => go(form) } : null}
         tabs={[
           {
@@ -148,6 +156,14 @@ function Read({ detail }: { detail: Detail<ContractRow> }) {
         <ContractFacts row={row} titles={titles} />
       </RecordFrame>
       {moves.dialog}
+      {printing && standing && (
+        <ContractPaper
+          row={row}
+          party={titles[party]?.[row[party] ?? 0] ?? ''}
+          standing={standing}
+          onClose={() => setPrinting(false)}
+        />
+      )}
     </>
   );
 }
