@@ -133,7 +133,9 @@ export const projectCosts = report<ProjectCostRow>({
   },
   search: { in: ['title'], label: t.project.text },
   drill: {
-    ...Object.fromEntries((['bac', 'pv', 'ev', 'cv', 'sv', 'eac', 'vac'] as const).map((name) => [name, performance])),
+    ...Object.fromEntries(
+      (['bac', 'pv', 'ev', 'cv', 'sv', 'cpi', 'spi', 'eac', 'vac'] as const).map((name) => [name, performance]),
+    ),
     ac: (row, asked) => entriesAt({ projectId: row.project }, { to: asked.day, known: asked.known }),
   },
 });

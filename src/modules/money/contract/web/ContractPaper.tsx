@@ -75,10 +75,12 @@ export function ContractPaper({ row, party, standing, onClose }: PaperProps) {
             <tbody>
               {standing.nodes.map((node) => (
                 <tr key={node.id}>
-                  <td>{node.retention ? `${node.name} (${t(x.retention)})` : node.name}</td>
+                  <td>
+                    {node.retention && node.name !== t(x.retention) ? `${node.name} (${t(x.retention)})` : node.name}
+                  </td>
                   <td>{t(conditions[node.condition])}</td>
                   <td>{moneyText(node.amount, currency)}</td>
-                  <td>{node.dueDate ?? node.plannedDate ?? ''}</td>
+                  <td className="wm-cash-day">{node.dueDate ?? node.plannedDate ?? ''}</td>
                 </tr>
               ))}
             </tbody>

@@ -9,7 +9,7 @@ import { useRights } from '#web/session.ts';
 import { techniques } from '../earned.ts';
 import { reasons } from '../evm.rules.ts';
 import { evmTexts as x } from '../evm.texts.ts';
-import { AMOUNTS, type Amount, FIGURES, type FigureName, filled, proofOf, rowsBehind } from '../figures.ts';
+import { type Amount, amountsBehind, FIGURES, type FigureName, filled, proofOf, rowsBehind } from '../figures.ts';
 import { amountSaid, figureSaid, kindOf, labelOf, shortName } from './said.ts';
 import { TechniqueDialog } from './TechniqueDialog.tsx';
 import { evmPageTexts as p } from './texts.ts';
@@ -100,21 +100,11 @@ function Formula({ shown, asked: { name, node } }: { shown: EvmShown; asked: Ask
   );
 }
 
-/** The amounts a figure comes from in the end. */
-function amountsOf(name: FigureName, shown: EvmShown): Amount[] {
-  if ((AMOUNTS as readonly string[]).includes(name)) return [name as Amount];
-  const found = new Set<Amount>();
-  const { method, measuresOf } = shown;
-  for (const { name: operand } of proofOf(name, measuresOf(-1), method.forecast, method.factor).operands)
-    if (operand in FIGURES) for (const amount of amountsOf(operand as FigureName, shown)) found.add(amount);
-  return AMOUNTS.filter((amount) => found.has(amount));
-}
-
 function Behind({ shown, projectId, known, asked }: Omit<ProofProps, 'asked' | 'close'> & { asked: Asked }) {
   return (
     <Tabs
       size="small"
-      items={amountsOf(asked.name, shown).map((amount) => ({
+      items={amountsBehind(asked.name, shown.method.forecast).map((amount) => ({
         key: amount,
         label: `${shortName(amount)} ${amountSaid(shown.measuresOf(asked.node)[amount], shown.answer.unit)}`,
         children: <Rows shown={shown} projectId={projectId} known={known} amount={amount} node={asked.node} />,
