@@ -248,7 +248,9 @@ test('a task waits for its contract that is in force, a draft holds nothing; a p
   const why = async (kind: string, action: string, of: number, below: number[] = []) => {
     let found: string[] = [];
     await asSystem(world.server.db, home.companyId, Date.now(), async (ctx) => {
-      found = ((await hindrancesOf(kind, action, ctx, [{ id: of, below }])).get(of) ?? []).map(({ message }) => message.key);
+      found = ((await hindrancesOf(kind, action, ctx, [{ id: of, below }])).get(of) ?? []).map(
+        ({ message }) => message.key,
+      );
     });
     return found;
   };
