@@ -245,10 +245,12 @@ test('a task waits for its contract that is in force, a draft holds nothing; a p
   const id = task!.id as number;
   const row = await draft(projectId, '10.00', { allocations: [{ task: id, share: '100' }] });
   const { hindrancesOf } = await import('#server/entity/hindrances.ts');
-  const why = async (kind: string, action: string, of: number) => {
+  const why = async (kind: string, action: string, of: number, below: number[] = []) => {
     let found: string[] = [];
     await asSystem(world.server.db, home.companyId, Date.now(), async (ctx) => {
-      found = ((await hindrancesOf(kind, action, ctx, [{ id: of }])).get(of) ?? []).map(({ message }) => message.key);
+      found = ((await hindrancesOf(kind, action, ctx, [{ id: of, below }])).get(of) ?? []).map(
+        ({ message }) => message.key,
+      );
     });
     return found;
   };
@@ -256,6 +258,8 @@ test('a task waits for its contract that is in force, a draft holds nothing; a p
   expect(await why('task', 'remove', id)).toContain('contract.taskKept');
   await sign(row);
   expect(await why('task', 'finish', id)).toEqual(['taskHindrance.contractOwn']);
+  // The task above waits for it too.
+  expect(await why('task', 'finish', id + 1_000_000, [id])).toEqual(['taskHindrance.contractSubtask']);
   const values = { contract: row.id, projectId, amount: { amount: '5.00', currency: 'CNY' }, plannedOn: '2026-02-01' };
   const made = await done(pays.create, values as never, buyer.client);
   await buyer.client.send(pays.move, { id: made.id, action: 'apply' });
