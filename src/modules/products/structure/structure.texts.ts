@@ -146,8 +146,6 @@ export const structureTexts = texts('structure', {
     'The value "{value}" is used by variants and stays',
   ],
   tooManyOptions: ['一个产品最多 {max} 个选项', '一個產品最多 {max} 個選項', 'A product has at most {max} options'],
-  otherOption: ['该选项属于其他产品', '該選項屬於其他產品', 'This option belongs to another product'],
-  otherVersion: ['该版本属于其他产品', '該版本屬於其他產品', 'This version belongs to another product'],
   optionTwice: ['选项“{name}”选择了两次', '選項「{name}」選擇了兩次', 'The option "{name}" is chosen twice'],
   variantPublished: [
     '变型已发布，请先退回草稿再修改',

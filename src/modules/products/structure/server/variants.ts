@@ -56,7 +56,7 @@ async function chosenProblems(ctx: Ctx, row: ProductVariantRow): Promise<Problem
   const seen = new Set<number>();
   return (row.chosen ?? []).flatMap(({ option: id, value }) => {
     const option = options.get(id);
-    if (!option) return [problem(t.otherOption, undefined, 'chosen')];
+    if (!option) return [];
     if (seen.has(id)) return [problem(t.optionTwice, { name: option.name }, 'chosen')];
     seen.add(id);
     return option.choices.some(({ code }) => code === value)
@@ -78,10 +78,6 @@ async function checkVariant(ctx: Ctx, { mode, before, after, moved }: Change<Pro
   }
   if (mode === 'remove') return [];
   if (before?.status === 'published') return [problem(t.variantPublished)];
-  if (mode === 'create') {
-    const [version] = await rowsById<ProductVersionRow>(productVersion, ctx, [after!.productVersion]);
-    if (version?.productId !== after!.productId) return [problem(t.otherVersion, undefined, 'productVersion')];
-  }
   return chosenProblems(ctx, after!);
 }
 

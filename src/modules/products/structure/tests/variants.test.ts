@@ -100,7 +100,7 @@ test('conditions name options of the product; what is used stays', async () => {
   expect((await maker.send(entityCalls(productVariant).create, foreign)).msg).toContain('选项');
   expect(
     (await maker.send(entityCalls(productVariant).create, { ...foreign, productVersion: other.versionId })).msg,
-  ).toContain('其他产品');
+  ).toContain('记录不存在');
 });
 
 test('an option that is removed while a condition comes to name it: never both', async () => {
