@@ -5,7 +5,8 @@
  */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Message } from '#kernel/text.ts';
+import type { Lang, Message } from '#kernel/text.ts';
+import { durationText, parseDuration } from '#modules/planning/plan/duration-text.ts';
 import { changeTexts } from '#modules/planning/plan/edit/plan-changes.ts';
 import { costTexts } from '#modules/planning/plan/plan-cost.ts';
 import { editorTexts } from '#modules/planning/plan/web/edit/editor-texts.ts';
@@ -96,6 +97,11 @@ const rowOf = async (window: Window, task: string): Promise<Row | undefined> =>
 export const cellOf = async (window: Window, task: string, column: Column): Promise<string> =>
   (await rowOf(window, task))?.cells[titleOf(window, column)] ?? '';
 
+const UNITS = { minutesPerDay: 480, minutesPerWeek: 2400 };
+/** What screens say for a duration as it is typed: `3d`. */
+export const shownDuration = (typed: string, lang: Lang): string =>
+  durationText(parseDuration(typed, UNITS)!, UNITS, lang);
+
 /** Waits until a column (or the outline) has a text for a task: the mirror follows a moment later. */
 export async function expectCell(
   window: Window,
@@ -108,7 +114,8 @@ export async function expectCell(
     if (!row) return `no task ${task}`;
     return column === 'depth' ? row.depth : row.cells[titleOf(window, column)];
   };
-  await expect.poll(read).toEqual(typeof wanted === 'string' ? wanted : expect.stringMatching(wanted));
+  const text = column === 'duration' && typeof wanted === 'string' ? shownDuration(wanted, window.lang) : wanted;
+  await expect.poll(read).toEqual(typeof text === 'string' ? text : expect.stringMatching(text));
 }
 
 export const names = async (window: Window): Promise<string[]> =>

@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LANGS } from '#kernel/text.ts';
-import { inLanguage, textsOf, triplesOf } from './one-language.ts';
+import { inLanguage, textsOf, triplesByTree, triplesOf } from './one-language.ts';
 import { ROOT } from './steps.ts';
+import { triplesByTokens } from './triples.ts';
 
 const run = (code: string): unknown => new Function(`${code}; return found`)();
 
@@ -36,6 +37,41 @@ test.each(LANGS)(
     });
   },
 );
+
+const TEXT = '["是","是","Yes"]';
+
+test.each([
+  ['a built file', BUILT],
+  [
+    'regular expressions and divisions',
+    `const a=/["'\`/[]/g,b=a/2/3,c=(a)/b,d=x[1]/2,e=()=>/"/.test(a),f=i++/2;g=${TEXT}`,
+  ],
+  ['templates in templates', `a=\`\${b(\`"\${{c:"}"}}\`)}\`;d=${TEXT};e=[\`一\${f?"甲":\`乙\`}\`,"二","Two"]`],
+  [
+    'indexes, comments, and what is written within texts',
+    `a${TEXT};b=${TEXT}[1];/* ${TEXT} */ // ${TEXT}\nc='${TEXT}';return${TEXT}`,
+  ],
+  ['properties that are named like words', `a.return/2;b={in:1}.in/3;c.of${TEXT};d=${TEXT}`],
+])('tokens and tree find the same in %s', (_, code) => {
+  const whole = `function found(){${code}}`;
+  expect(triplesByTokens(whole)).toEqual(triplesByTree(whole));
+});
+
+test.each([
+  'echarts/dist/echarts.esm.min.js',
+  'jspdf/dist/jspdf.es.min.js',
+  'bpmn-js/dist/bpmn-modeler.production.min.js',
+  'react-dom/cjs/react-dom-client.production.js',
+])('tokens go through %s to the text behind it', (path) => {
+  const code = `${readFileSync(join(ROOT, 'node_modules', path), 'utf8')}\n;a=${TEXT}`;
+  expect(triplesByTokens(code)!.at(-1)).toMatchObject({ end: code.length });
+});
+
+test('where tokens are not sure, the file is parsed', () => {
+  const code = `if (a) /"/.test(b); c = ${TEXT}`;
+  expect(triplesByTokens(code)).toBeNull();
+  expect(triplesOf(code)).toHaveLength(1);
+});
 
 test('the name of the helper is none that the file has', () => {
   const code = 'const $3 = 1, found = [$3, ["是", "是", "Yes"]];';

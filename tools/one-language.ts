@@ -10,19 +10,13 @@
 import { type Plugin, parseAst, type Rolldown } from 'vite';
 import { LANGS, type Lang, type Triple } from '../src/kernel/text.ts';
 import { pageName } from '../src/server/http/web-pages.ts';
+import { type FoundTriple, isTriple, triplesByTokens } from './triples.ts';
 
 interface Node {
   type: string;
   start: number;
   end: number;
   [key: string]: unknown;
-}
-
-/** A literal of three texts: where it is, and where each of them is. */
-export interface FoundTriple {
-  start: number;
-  end: number;
-  texts: readonly (readonly [start: number, end: number])[];
 }
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
@@ -42,22 +36,20 @@ function wordsOf(node: Node | null | undefined): string | null {
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('');
 }
 
-/** Letters of Chinese, its punctuation and full-width signs. */
-const CHINESE = /[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]/;
-
-/** The literals of three texts in a built file. */
-export function triplesOf(code: string): FoundTriple[] {
+/** The literals of three texts in a built file, by its tree. */
+export function triplesByTree(code: string): FoundTriple[] {
   const found: FoundTriple[] = [];
   walk(parseAst(code) as unknown as Node, (node) => {
     const parts = node.type === 'ArrayExpression' ? (node.elements as (Node | null)[]) : [];
     const [zh, hk, en] = parts.map(wordsOf);
     if (parts.length !== 3 || typeof zh !== 'string' || typeof hk !== 'string' || typeof en !== 'string') return false;
-    if (!CHINESE.test(zh) || !CHINESE.test(hk) || CHINESE.test(en)) return false;
+    if (!isTriple(zh, hk, en)) return false;
     found.push({ start: node.start, end: node.end, texts: parts.map((part) => [part!.start, part!.end]) });
     return true;
   });
   return found;
 }
+export const triplesOf = (code: string): FoundTriple[] => triplesByTokens(code) ?? triplesByTree(code);
 
 /** The file in one language. */
 export function inLanguage(code: string, triples: readonly FoundTriple[], lang: Lang): string {

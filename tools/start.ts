@@ -2,8 +2,9 @@
  * `npm start`: from nothing to a running application, with a few lines of output.
  *
  * Hides: the client is built and the directory of the database made by other programs while the application is read, which is read
- * whole before anything is connected, since reading holds the process and a connection would wait meanwhile; compiled code is cached next to the packages (if writable), so that a next start reads
- * it in half the time.
+ * whole before anything is connected, since reading holds the process and a connection would wait meanwhile; the tables are made
+ * while the client is still being built; compiled code is cached next to the packages (if writable), so that a next start reads it
+ * in half the time.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -69,8 +70,7 @@ if (argv.includes('--help')) {
     enableCompileCache(join(ROOT, 'node_modules', '.cache', 'waymark'));
     const prepared = begun(prepareDatabase(config, say));
     const { startApplication, firstStart, fillSample } = await readApplication();
-    await built;
-    const running = await startApplication(config, say, { prepared });
+    const running = await startApplication(config, say, { prepared, built });
     const { url, database } = running;
     const first = await firstStart(database.access.app, {
       sample: !config.empty && config.databaseUrl === null,

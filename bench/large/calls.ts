@@ -36,6 +36,16 @@ const load = (limit: string): string =>
       sum(t.planned_hours * (100 - t.progress) / 100) FILTER (WHERE t.planned_end < current_date + 21) AS hours
     FROM ${JOINED} WHERE ${ALL} AND ${OPEN} GROUP BY 1) x JOIN "user" u ON u.id = x.responsible AND u.is_enable ORDER BY x.hours DESC ${limit}`;
 const capped = (from: string): string => `SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT 10001) x`;
+/** The page of a list of issues by hand: its count, its rows, and titles of what they name. */
+const issues = (where: string): string[] => [
+  capped(`issue t WHERE t.company_id = $1 AND ${where}`),
+  `SELECT t.*, p.name, r.emp_name, v.emp_name, o.emp_name, s.name FROM (SELECT * FROM issue t WHERE t.company_id = $1 AND ${where} ORDER BY id DESC LIMIT 10) t
+    LEFT JOIN project p ON p.id = t.project_id LEFT JOIN "user" r ON r.id = t.responsible LEFT JOIN "user" v ON v.id = t.verifier
+    LEFT JOIN "user" o ON o.id = t.proposer LEFT JOIN dict_item s ON s.id = t.severity ORDER BY t.id DESC`,
+];
+const INVOLVED = '(t.proposer = $2 OR t.responsible = $2 OR t.verifier = $2)';
+const IN_OWN = `t.project_id = ANY(ARRAY(SELECT id FROM project WHERE company_id = $1 AND manager = $2 UNION
+    SELECT project_id FROM project_member WHERE company_id = $1 AND "user" = $2))`;
 
 /** `from` and `to`: the days of the reports. */
 export const dailyCalls = (from: string, to: string): readonly DailyCall[] => [
@@ -200,6 +210,24 @@ export const dailyCalls = (from: string, to: string): readonly DailyCall[] => [
       capped('task WHERE company_id = $1 AND project_id IS NOT NULL'),
       'SELECT * FROM task WHERE company_id = $1 AND project_id IS NOT NULL ORDER BY planned_end, id LIMIT 10 OFFSET 4990',
     ],
+  },
+  {
+    who: 'admin',
+    path: '/api/v1/issue/issue?pageNum=1&pageSize=10',
+    page: 'issues, all',
+    floor: issues('true'),
+  },
+  {
+    who: 'lina',
+    path: '/api/v1/issue/issue?pageNum=1&pageSize=10',
+    page: 'issues, of some projects',
+    floor: issues(`(${IN_OWN} OR ${INVOLVED})`),
+  },
+  {
+    who: 'zhangwei',
+    path: '/api/v1/issue/issue?pageNum=1&pageSize=10&projectId=$project',
+    page: 'issues of a project',
+    floor: issues('t.project_id = $project'),
   },
   {
     who: 'admin',

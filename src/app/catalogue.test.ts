@@ -1,6 +1,6 @@
 /**
- * The messages of the specification (2-rules §5 "Approval dialogs", §8) are in the texts word for word, so far as their
- * objects are built. 'Duplicate role name' is made of the field's label: refusals.test.ts.
+ * The messages of the specification (2-rules §5 "Approval dialogs", §8) are in the texts word for word; those that are said otherwise
+ * are named with the reason, and with the words that stand for them.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -61,4 +61,42 @@ const HELD = [
 
 test.each(HELD)('%s', (message) => {
   expect(sources).toContain(`'${message}'`);
+});
+
+/** Messages that are said otherwise: what is said, and why. */
+const OTHERWISE: readonly [message: string, said: string, why: string][] = [
+  ['Duplicate role name', 'Duplicate {field}', 'made of the label of the field that is taken; refusals.test.ts'],
+  [
+    'This issue name already exists in the project, please modify',
+    'This issue name already exists in the {object}, please modify',
+    'issues are in programs too; issue-names.test.ts',
+  ],
+  [
+    'Deleted tasks cannot be deduplicated!',
+    'Deleted tasks cannot be deleted again!',
+    'the original mistakes 重复删除; the Chinese text is the same',
+  ],
+  [
+    'The selected resource is full. Are you sure to submit?',
+    'The selected resource is overloaded: {name} {weeks}. Are you sure to submit?',
+    'whoever books a full person overloads them: one question, which names the person and the weeks',
+  ],
+  [
+    'messages of no permission to view risks, issues, actual cost, baselines',
+    'No permission to view "{page}". Please contact the administrator if you need it.',
+    'one text for every page that is refused',
+  ],
+  [
+    'reservation exceeds total',
+    'The reservation exceeds the total: {free} left on {days}',
+    'says what is left and when',
+  ],
+  ['verification code incorrect', 'The verification code is incorrect or no longer valid', 'not told apart'],
+  ['confirmation mismatch', 'The confirmation does not match the new password', 'as a sentence'],
+  ['email test connection success', 'Connected to the mail server', 'as a sentence'],
+  ['email test connection failure', 'Could not connect to the mail server: {reason}', 'says why'],
+];
+
+test.each(OTHERWISE)('%s: "%s", because %s', (_, said) => {
+  expect(sources).toContain(`'${said}'`);
 });

@@ -63,6 +63,8 @@ export interface StartOptions {
   waitMs?: number;
   /** Begun before the application was read. */
   prepared?: ReturnType<typeof prepareDatabase>;
+  /** The web client is there; waited for once the tables are. */
+  built?: Promise<void>;
 }
 
 /** Starts everything; answers when requests are answered. `log` gets lines for the console. */
@@ -72,6 +74,10 @@ export async function startApplication(
   options: StartOptions = {},
 ): Promise<Application> {
   const database = await openDatabase(config, MIGRATIONS, log, options.prepared);
+  await options.built?.catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   bindStarted(config);
   const times = { idleMinutes: config.sessionIdleMinutes, hours: config.sessionHours };
   const db = makeDb(database.pools.app);

@@ -59,6 +59,9 @@ const UNSEEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\
 /** A text as it is seen: two that look alike are alike. */
 export const asSeen = (text: string): string => text.replace(UNSEEN, '').normalize('NFC');
 
+/** What is compared where names are looked for: as seen, without case and width, as uniqueness of names and the search fold them. */
+export const folded = (text: string): string => asSeen(text).normalize('NFKC').toLowerCase().trim();
+
 /** A text of one line: as it is seen, without what ends a line or steers a terminal. */
 export const oneLine = (text: string): string => asSeen(text).replace(BREAKS, ' ').trim();
 

@@ -63,12 +63,54 @@ export function texts<const T extends Record<string, Triple>>(module: string, al
 
 const isTriple = (value: unknown): value is Triple => Array.isArray(value);
 
+/** What is counted in texts, where adding an s or its like is all that makes several of one. */
+const SEVERAL =
+  'accounts|actions|addresses|amounts|approvals|assignments|attempts|baselines|branches|bytes|cells|changes|characters|checks|conflicts|' +
+  'contracts|conversations|days|decimals|demands|departments|devices|dimensions|documents|drivers|entries|errors|events|exceptions|' +
+  'favorites|feeds|files|findings|folders|groups|hours|issues|items|lags|levels|lines|links|materials|measures|members|messages|milestones|minutes|' +
+  'moves|nodes|numbers|occurrences|opinions|outputs|pages|parts|passkeys|payments|people|permissions|places|plans|points|problems|' +
+  'projects|ratings|records|relations|reservations|reviews|revisions|risks|roles|rows|runs|scenarios|seconds|sessions|settings|' +
+  'sheets|sources|subjects|subtasks|tasks|texts|times|tokens|transfers|users|values|variables|versions|views|webhooks|weeks|' +
+  'workdays|workflows|years';
+const VERBS: Readonly<Record<string, string>> = {
+  are: 'is',
+  were: 'was',
+  have: 'has',
+  do: 'does',
+  conflict: 'conflicts',
+  lie: 'lies',
+  exceed: 'exceeds',
+  fall: 'falls',
+  move: 'moves',
+};
+const COUNTED = new RegExp(
+  `\\{(\\w+)\\}((?: (?!(?:in|of|on|at|to|from|with|for|and|or|h|d) )[a-z-]+){0,2}?) (${SEVERAL})\\b` +
+    `((?: that you (?:cannot|may not) [a-z]+)?)(?: (${Object.keys(VERBS).join('|')})\\b)?`,
+  'g',
+);
+const oneOf = (several: string): string =>
+  several === 'people'
+    ? 'person'
+    : several
+        .replace(/ies$/, 'y')
+        .replace(/(sses|ches)$/, (end) => end.slice(0, -2))
+        .replace(/(?<=[^s])s$/, '');
+
+/** English texts say several; of one they say one: `{count} tasks were moved`, `1 task was moved`. */
+const inNumber = (text: string, params: Params): string =>
+  text.replace(COUNTED, (whole, name: string, between: string, several: string, which: string, verb?: string) =>
+    String(params[name]) === '1'
+      ? `{${name}}${between} ${oneOf(several)}${which}${verb ? ` ${VERBS[verb]}` : ''}`
+      : whole,
+  );
+
 /** The text in one language, with parameters filled in (parameters may be texts themselves). */
 export function say(message: Message | Triple, lang: Lang, params?: Params, overrides?: Overrides): string {
   const index = LANGS.indexOf(lang);
   const text = isTriple(message) ? message[index]! : (overrides?.[message.key] ?? message.text[index]!);
   if (!params) return text;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  const one = lang === 'en-US' && Object.values(params).some((value) => value === 1 || value === '1');
+  return (one ? inNumber(text, params) : text).replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = params[name];
     if (value === undefined) return whole;
     return typeof value === 'object' ? say(value as Message | Triple, lang, undefined, overrides) : String(value);

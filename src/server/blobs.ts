@@ -12,6 +12,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kept, Upload } from './context.ts';
+import { kept } from './kept.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /** Number of bytes used to detect the kind of a file (file-kinds.ts looks at no more). */
@@ -143,7 +144,7 @@ export async function putBlob(bytes: Uint8Array): Promise<string> {
 
 /** The bytes, or null if they are lost; for small files. */
 export async function readBlob(hash: string): Promise<Uint8Array | null> {
-  const found = await borrowBlob(hash);
+  const found = await placed(hash);
   if (!found) return null;
   const bytes = await readFile(found.path).catch(() => null);
   await found.giveBack();
@@ -152,7 +153,7 @@ export async function readBlob(hash: string): Promise<Uint8Array | null> {
 
 /** A blob to be read in pieces; null when it is lost or damaged, for which it is read through once before. */
 export async function openBlob(hash: string): Promise<Kept | null> {
-  const place = await borrowBlob(hash);
+  const place = await placed(hash);
   const file = place && (await open(place.path, 'r').catch(() => null));
   // The handle keeps what was fetched for it.
   await place?.giveBack();
@@ -176,8 +177,16 @@ export async function openBlob(hash: string): Promise<Kept | null> {
   return null;
 }
 
-/** A blob at a path for whoever must read it there (a worker), until it is given back; null: it is lost. */
-export async function borrowBlob(hash: string): Promise<{ path: string; giveBack(): Promise<void> } | null> {
+/** Blobs of the disk that were read through and matched their name, as they were then: pages of a file are borrowed one by one. */
+const whole = kept<string>(500);
+
+interface Borrowed {
+  path: string;
+  giveBack(): Promise<void>;
+}
+
+/** A blob at a path; from the disk as it is there, from a store as it should be. Null: it is lost. */
+async function placed(hash: string): Promise<Borrowed | null> {
   const { path } = pathOf(hash);
   if (!store) return (await stat(path).catch(() => null)) ? { path, giveBack: async () => {} } : null;
   const source = await store.get(hash);
@@ -186,6 +195,20 @@ export async function borrowBlob(hash: string): Promise<{ path: string; giveBack
   if (fetched.hash === hash) return { path: fetched.path, giveBack: fetched.drop };
   await fetched.drop();
   return null;
+}
+
+/** A blob at a path for whoever must read it there (a worker), until it is given back; null: it is lost or damaged. */
+export async function borrowBlob(hash: string): Promise<Borrowed | null> {
+  const found = await placed(hash);
+  if (!found || store) return found;
+  const { mtimeMs, size } = await stat(found.path);
+  const state = `${mtimeMs} ${size}`;
+  if (whole.get(hash) === state) return found;
+  const file = await openBlob(hash);
+  if (!file) return null;
+  await file.close();
+  whole.set(hash, state);
+  return found;
 }
 
 const keptIn = (file: FileHandle, size: number): Kept => ({

@@ -95,7 +95,24 @@ export async function documentWorld() {
   }
   return {
     ...world,
-    ...{ me, sent, tree, folder, folderIn, add, added, row, view, move, ask, listOf, rights, setLevel, archived },
+    ...{
+      me,
+      blobs,
+      sent,
+      tree,
+      folder,
+      folderIn,
+      add,
+      added,
+      row,
+      view,
+      move,
+      ask,
+      listOf,
+      rights,
+      setLevel,
+      archived,
+    },
     async close() {
       await world.close();
       await rm(blobs, { recursive: true, force: true });

@@ -243,7 +243,7 @@ export async function titlesOf(
   );
 }
 
-/** Titles by target. Records of entities that have their own title are read by one statement, whatever they are. */
+/** Titles by target. Those of dictionaries, and of records that have their own title, are read by one statement, whatever they are. */
 async function titlesOfTargets(
   ctx: Ctx,
   wanted: ReadonlyMap<string, readonly number[]>,
@@ -251,7 +251,8 @@ async function titlesOfTargets(
   const found = new Map<string, Record<number, string>>([...wanted.keys()].map((target) => [target, {}]));
   const parts: RawBuilder<unknown>[] = [];
   for (const [target, ids] of wanted) {
-    if (target === DICTIONARY) found.set(target, await entityPorts().dictTitles(ctx, ids));
+    if (target === DICTIONARY)
+      parts.push(sql`SELECT ${target}::text AS target, s.* FROM (${entityPorts().dictTitleRows(ctx, ids)}) s`);
     else if (target === FILES) found.set(target, await entityPorts().files.names(ctx, ids));
     else {
       const own = target.startsWith(OWN);

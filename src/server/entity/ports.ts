@@ -3,6 +3,7 @@
  *
  * Each answer is handed over by the module that knows. Refuses: lookups by module name.
  */
+import type { RawBuilder } from 'kysely';
 import { byKey, byKeyOf, contribution } from '#kernel/contribution.ts';
 import type { Entity } from '#kernel/entity.ts';
 import type { Field } from '#kernel/field.ts';
@@ -32,8 +33,8 @@ export interface EntityPorts {
   ): Promise<string | null>;
   /** Which of the ids are active items of the dictionary. */
   dictItems(ctx: Ctx, dictionary: string, ids: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Names of dictionary items in the viewer's language. */
-  dictTitles(ctx: Ctx, ids: readonly number[]): Promise<Record<number, string>>;
+  /** Names of dictionary items in the viewer's language: a query of `id` and `title`. */
+  dictTitleRows(ctx: Ctx, ids: readonly number[]): RawBuilder<unknown>;
   /** Active items of the dictionary by their name in any language, or key; ambiguous names are left out. */
   dictIds(ctx: Ctx, dictionary: string, titles: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Additional fields of an entity, by column name. */

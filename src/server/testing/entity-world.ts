@@ -312,11 +312,8 @@ export async function entityWorld(
         );
         return new Set(rows.map((r) => r.id));
       },
-      async dictTitles(ctx, ids) {
-        const { rows } = await sql<{ id: number; name: string }>`SELECT id, name FROM dict_item
-          WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${[...ids]}::bigint[])`.execute(ctx.db);
-        return Object.fromEntries(rows.map((r) => [r.id, r.name]));
-      },
+      dictTitleRows: (ctx, ids) => sql`SELECT id, name AS title FROM dict_item
+        WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${[...ids]}::bigint[])`,
       async dictIds(ctx, dictionary, titles) {
         const { rows } = await sql<{
           id: number;

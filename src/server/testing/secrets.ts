@@ -166,11 +166,35 @@ export async function findMarks({ entity: e, mark = MARK, rows, scope, reader, c
     keyword: mark,
     ids: String(row.id),
   };
-  for (const call of calls.filter(READS)) {
-    for (const more of [{}, { search: undefined, keyword: undefined }]) {
-      const input = inputOf(call, { ...about, ...more });
-      if (input) await look(`${call.method} ${call.path}`, call, input);
+  const read = await marksRead({ marks: [mark], reader, calls, known: about });
+  return { found: [...new Set([...found, ...(read.found.get(mark) ?? [])])], answers: answers + read.answers };
+}
+
+/** Asks every call that reads, filled with what is known: which of the marks each of them told, by the mark. */
+export async function marksRead({
+  marks: all,
+  reader,
+  calls,
+  known,
+}: {
+  marks: readonly string[];
+  reader: TestClient;
+  calls: readonly Call[];
+  known: Readonly<Values>;
+}): Promise<{ found: Map<string, string[]>; answers: number }> {
+  const found = new Map<string, string[]>();
+  let answers = 0;
+  for (const call of calls.filter(READS))
+    for (const more of 'search' in call.input || 'keyword' in call.input
+      ? [{}, { search: undefined, keyword: undefined }]
+      : [{}]) {
+      const input = inputOf(call, { ...known, ...more });
+      if (!input) continue;
+      const answer = await reader.send(call, input);
+      if (answer.code === 0 || answer.data) answers++;
+      const text = await said(answer);
+      for (const mark of all.filter((one) => text.includes(one)))
+        found.set(mark, [...new Set([...(found.get(mark) ?? []), `${call.method} ${call.path}`])]);
     }
-  }
-  return { found: [...new Set(found)], answers };
+  return { found, answers };
 }

@@ -1,6 +1,8 @@
 /** The two compared versions: any snapshots, and on the newer side the current state. */
+
 import { Select } from 'antd';
 import { compareTexts } from '#kernel/compare-texts.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { t } from '../lang.ts';
 import './compare.css';
 
@@ -26,7 +28,7 @@ interface VersionPickersProps {
 export function VersionPickers({ versions, now, before, after, onChange }: VersionPickersProps) {
   const options = (list: readonly Version[], other: number) =>
     list.map(({ id, name }) => ({ value: id, label: name, disabled: id === other }));
-  const common = { showSearch: { optionFilterProp: 'label' }, popupMatchSelectWidth: false, className: 'wm-version' };
+  const common = { showSearch: BY_LABEL, popupMatchSelectWidth: false, className: 'wm-version' };
   return (
     <span className="wm-versions">
       <i className="wm-side-before" />

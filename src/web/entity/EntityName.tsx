@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import type { Entity } from '#kernel/entity.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { t } from '../lang.ts';
 import { useScreenPorts } from './ports.tsx';
 
@@ -27,7 +28,7 @@ export function EntityNameSelect({ value, onChange, accepts, disabled, placehold
       value={typeof value === 'string' ? value : null}
       disabled={disabled ?? false}
       {...(placeholder && { placeholder })}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={BY_LABEL}
       options={entities
         .filter((entity) => accepts?.(entity) ?? true)
         .map((entity) => ({ value: entity.name, label: `${t(entity.label)} (${entity.name})` }))}

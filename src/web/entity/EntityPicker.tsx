@@ -4,6 +4,7 @@ import { UNKNOWN_RECORD } from '#kernel/cell-text.ts';
 import type { Entity } from '#kernel/entity.ts';
 import type { Option } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
+import { TREE_BY_TITLE } from '#web/parts/find.ts';
 import { DASH } from '../fields/cell-text.tsx';
 import type { Titles } from '../fields/field-kind.ts';
 import { useSettled } from '../hooks.ts';
@@ -167,7 +168,7 @@ function TreePicker(props: Inner) {
         multiple={props.multiple ?? false}
         {...(selected.length > 0 && { value: props.multiple ? selected : selected[0] })}
         {...(selected.length === 0 && { value: props.multiple ? [] : undefined })}
-        showSearch={{ treeNodeFilterProp: 'title' }}
+        showSearch={TREE_BY_TITLE}
         treeData={nodes}
         treeNodeLabelProp="title"
         loading={loading}

@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { entityTexts } from '../entity/entity-texts.ts';
 import { t } from '../lang.ts';
 import { TextCell } from './cell-text.tsx';
@@ -18,7 +19,7 @@ function ChoiceInput({ field, value, onChange, invalid, ...rest }: InputProps) {
       autoFocus={rest.autoFocus ?? false}
       {...(rest.inPlace && { defaultOpen: true })}
       placeholder={t(entityTexts.choose)}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={BY_LABEL}
       style={{ width: '100%' }}
       {...(invalid && { status: 'error' as const })}
       options={optionsOf(field.items)}
@@ -36,7 +37,7 @@ export function ChoiceFilter({ field, value, onChange, id }: FilterProps) {
       maxTagCount="responsive"
       value={readList(value)}
       placeholder={t(entityTexts.all)}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={BY_LABEL}
       style={{ width: '100%' }}
       options={optionsOf(field.items)}
       onChange={(next: string[]) => onChange(writeList(next))}

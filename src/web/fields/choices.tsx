@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { entityTexts } from '../entity/entity-texts.ts';
 import { t } from '../lang.ts';
 import { TextCell } from './cell-text.tsx';
@@ -18,7 +19,7 @@ function ChoicesInput({ field, value, onChange, invalid, ...rest }: InputProps) 
       {...(rest.inPlace && { defaultOpen: true })}
       {...(field.max !== undefined && { maxCount: field.max })}
       placeholder={t(entityTexts.choose)}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={BY_LABEL}
       style={{ width: '100%' }}
       {...(invalid && { status: 'error' as const })}
       options={optionsOf(field.items)}

@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { entityTexts } from '../entity/entity-texts.ts';
 import { type DictItem, type ScreenPorts, useScreenPorts } from '../entity/ports.tsx';
 import { ReadAgain } from '../entity/ReadError.tsx';
@@ -59,7 +60,7 @@ function DictInput({ field, value, onChange, invalid, titles, ...rest }: InputPr
         {...(rest.inPlace && { defaultOpen: true })}
         placeholder={t(entityTexts.choose)}
         notFoundContent={t(entityTexts.noOptions)}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={BY_LABEL}
         style={{ width: '100%' }}
         {...(invalid && { status: 'error' as const })}
         options={options}
@@ -104,7 +105,7 @@ export function DictItemsInput({ field, value, onChange, invalid, titles, ...res
         maxTagCount="responsive"
         placeholder={t(entityTexts.choose)}
         notFoundContent={t(entityTexts.noOptions)}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={BY_LABEL}
         style={{ width: '100%' }}
         {...(invalid && { status: 'error' as const })}
         options={[...dictOptions(items), ...gone.map((id) => ({ value: id, label: titles?.[id] ?? DASH }))]}
@@ -137,7 +138,7 @@ export function DictFilter({ field, value, onChange, id }: FilterProps) {
       value={loading ? [] : readList(value).map(Number)}
       placeholder={t(entityTexts.all)}
       notFoundContent={retry ? <ReadAgain retry={retry} /> : t(entityTexts.noOptions)}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={BY_LABEL}
       style={{ width: '100%' }}
       options={dictOptions(items)}
       onChange={(next: number[]) => onChange(writeList(next))}

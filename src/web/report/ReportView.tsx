@@ -39,6 +39,8 @@ export interface ReportViewProps<R> {
   inputs?: OwnReportInputs<R>;
   /** Buttons before those of every report. */
   tools?: ReactNode;
+  /** What a click on a figure about all rows opens; null: nothing. */
+  opens?: ((figure: string) => (() => void) | null) | undefined;
 }
 
 /** An action of a row; a rejected promise has shown its reason. */
@@ -61,6 +63,7 @@ export function ReportParts<R>({
   inputs,
   tools,
   deeds,
+  opens,
   ...table
 }: Omit<ReportViewProps<R>, 'report'> & { state: ReportState<R> }) {
   const { report } = state;
@@ -71,7 +74,7 @@ export function ReportParts<R>({
       {(Object.keys(report.inputs).length > 0 || report.summary) && (
         <div className="wm-card wm-report-head">
           {Object.keys(report.inputs).length > 0 && <ReportInputs state={state} own={inputs} />}
-          <ReportFigures state={state} />
+          <ReportFigures state={state} opens={opens} />
         </div>
       )}
       {(filters.length > 0 || report.search) && (
@@ -108,7 +111,13 @@ function deedsColumn<R>(rows: readonly R[], deeds: ReportViewProps<R>['deeds']) 
 }
 
 /** Numbers about all rows; each leads to its rows. */
-function ReportFigures<R>({ state: { report, answer, asked } }: { state: ReportState<R> }) {
+function ReportFigures<R>({
+  state: { report, answer, asked },
+  opens,
+}: {
+  state: ReportState<R>;
+  opens: ReportViewProps<R>['opens'];
+}) {
   const shown = Object.entries(report.summary ?? {});
   if (shown.length === 0 || !answer) return null;
   return (
@@ -118,11 +127,22 @@ function ReportFigures<R>({ state: { report, answer, asked } }: { state: ReportS
         const address = value ? (report.drillSummary?.[name]?.(asked) ?? null) : null;
         // A sum of amounts is written like those it adds up.
         const isMoney = sum !== undefined && report.columns[sum]?.kind === 'money';
+        const open = opens?.(name) ?? null;
         const text = value === null ? '–' : isMoney ? showAmount(Number(value).toFixed(2)) : `${value}${unit}`;
         return (
           <div key={name} data-mood={bad && value ? 'bad' : undefined}>
             <dt>{t(label)}</dt>
-            <dd>{address ? <Drill address={address}>{text}</Drill> : text}</dd>
+            <dd>
+              {address ? (
+                <Drill address={address}>{text}</Drill>
+              ) : open && value !== null ? (
+                <button type="button" className="wm-drill" onClick={open}>
+                  {text}
+                </button>
+              ) : (
+                text
+              )}
+            </dd>
           </div>
         );
       })}

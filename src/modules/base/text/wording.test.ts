@@ -5,6 +5,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { type Params, say } from '#kernel/text.ts';
 
 interface Found {
   at: string;
@@ -210,6 +211,37 @@ test('a text has the same parameters in every language', () => {
       counted.includes(zh) || new Set([zh, hk, en].map(named)).size === 1 ? undefined : 'parameters',
     ),
   ).toEqual([]);
+});
+
+/** Words that end in s behind a parameter and count nothing: verbs, and words without a plural. */
+const COUNTS_NOTHING = new Set(
+  (
+    'accepts acts address as asks assigns belongs business contains does exists has holds is its lacks less lies needs occurs progress reaches refers solves ' +
+    'says sends starts status takes this was yes ms'
+  ).split(' '),
+);
+
+test('English says one of one: no "1 days"', () => {
+  const wrong = faults(({ en }) => {
+    const names = Object.fromEntries([...en.matchAll(/\{(\w+)\}/g)].map((match) => [match[1]!, 1]));
+    const said = say([en, en, en], 'en-US', names);
+    return [
+      ...said.matchAll(
+        /(?<![\d{.,:-])\b1 (?!(?:of|in|to|and|or|on|at|for|from|with|h|d) )((?:[a-z-]+ )?)([a-z]+s|people)\b/g,
+      ),
+    ]
+      .filter((match) => !COUNTS_NOTHING.has(match[2]!) && !/^(?:line|amount|task|are) /.test(match[1]!))
+      .map((match) => match[0])[0];
+  });
+  expect(wrong).toEqual([]);
+  const one = (text: string, params: Params) => say([text, text, text], 'en-US', params);
+  expect(one('{count} tasks were handed over', { count: 1 })).toBe('1 task was handed over');
+  expect(one('{count} tasks were handed over', { count: 21 })).toBe('21 tasks were handed over');
+  expect(one('{count} more entries that you cannot view are left out', { count: '1' })).toBe(
+    '1 more entry that you cannot view is left out',
+  );
+  expect(one('{done} of {count} people have read it', { done: 1, count: 1 })).toBe('1 of 1 person has read it');
+  expect(one('{days} d; 1 tasks of "{name}"', { days: 1, name: '1 tasks' })).toBe('1 d; 1 tasks of "1 tasks"');
 });
 
 test('no text has two spaces in a row or ends in one', () => {

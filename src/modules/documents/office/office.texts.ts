@@ -12,6 +12,11 @@ export const officeTexts = texts('office', {
     '檔案內容過大，不能線上檢視或編輯',
     'The file holds too much to be shown or edited here',
   ],
+  lost: [
+    '文件内容已丢失或损坏，请联系管理员从备份恢复',
+    '檔案內容已遺失或損壞，請聯絡管理員從備份還原',
+    'The content of this file is lost or damaged; ask an administrator to restore it from a backup',
+  ],
   locked: [
     '文件有密码保护，不能在线查看',
     '檔案有密碼保護，不能線上檢視',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allocate, areWhole, capitalAmount, hundredths, netOf } from './amounts.ts';
+import { allocate, areWhole, capitalAmount, hundredths, netOf, taxIn } from './amounts.ts';
 
 test.each([
   // Those of the rules of payment and of accounting.
@@ -94,4 +94,16 @@ test.each([
   ['9007199254740991.00', '13', '7970972791806186.73'],
 ])('%s with %s % of tax is %s without', (gross, rate, net) => {
   expect(netOf(BigInt(gross.replace('.', '')), rate)).toBe(BigInt(net.replace('.', '')));
+});
+
+test('tax and the amount without it sum to the amount, whatever the rate', () => {
+  expect(taxIn(11_300n, '13')).toBe(1_300n);
+  expect(taxIn(11_300n, null)).toBeNull();
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 17n }), fc.integer({ min: 0, max: 10_000 }), (gross, rate) => {
+      const said = (rate / 100).toFixed(2);
+      expect(taxIn(gross, said)! + netOf(gross, said)).toBe(gross);
+      expect(taxIn(gross, said)).toBeGreaterThanOrEqual(0n);
+    }),
+  );
 });

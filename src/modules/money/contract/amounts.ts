@@ -36,6 +36,10 @@ export function netOf(gross: bigint, taxRate: string | null | undefined): bigint
   return (2n * gross * WHOLE + divisor) / (2n * divisor);
 }
 
+/** The tax in an amount: what it is with tax less what it is without, so the two parts sum exactly. null: no tax rate is said. */
+export const taxIn = (gross: bigint, taxRate: string | null | undefined): bigint | null =>
+  taxRate === null || taxRate === undefined ? null : gross - netOf(gross, taxRate);
+
 const DIGITS = '零壹贰叁肆伍陆柒捌玖';
 const PLACES = ['', '拾', '佰', '仟'];
 

@@ -4,7 +4,7 @@
  */
 import { cents, hundredths } from './amounts.ts';
 import type { ContractRow, Direction } from './contract.entity.ts';
-import { type NodeStanding, payableOf } from './contract.rules.ts';
+import { type NodeFacts, type NodeStanding, nodesAt, payableOf } from './contract.rules.ts';
 
 export const STAGES = ['planned', 'agreed', 'paid'] as const;
 export type Stage = (typeof STAGES)[number];
@@ -71,6 +71,47 @@ export function cashOf(of: Of, nodes: readonly NodeStanding[], payments: readonl
     ...expected(of, nodes, used).map((one): CashItem => ({ contract, direction, stage, payment: null, ...one })),
   ];
 }
+
+/** All that a cash flow is worked out from, by whoever asks: the browser too, while a plan is moved and not saved. */
+export interface CashBasis {
+  /** Civil date. */
+  today: string;
+  contracts: {
+    of: Of & Pick<ContractRow, 'nodes' | 'warrantyUntil'>;
+    /** By node; cents. */
+    facts: Record<
+      number,
+      Omit<NodeFacts, 'paid' | 'approved' | 'prepared'> & { [S in 'paid' | 'approved' | 'prepared']: number }
+    >;
+    payments: (Omit<CashPayment, 'cents'> & { cents: number })[];
+  }[];
+}
+
+/** `finishOf`: the planned finish of a task in a plan that is being edited; undefined: as it is stored. */
+export const cashFrom = (
+  { today, contracts }: CashBasis,
+  finishOf: (task: number) => string | null | undefined = () => undefined,
+): CashItem[] =>
+  contracts.flatMap(({ of, facts, payments }) => {
+    const nodes = nodesAt(
+      of,
+      ({ id, task: on }) => {
+        const { paid, approved, prepared, task, ...known } = facts[id ?? 0]!;
+        const moved = task && on ? finishOf(on) : undefined;
+        return {
+          ...known,
+          ...{ paid: BigInt(paid), approved: BigInt(approved), prepared: BigInt(prepared) },
+          task: task && { ...task, planned: moved === undefined ? task.planned : moved },
+        };
+      },
+      today,
+    );
+    return cashOf(
+      of,
+      nodes,
+      payments.map((one) => ({ ...one, cents: BigInt(one.cents) })),
+    );
+  });
 
 /** A column of the flow: a direction at a stage, a whole direction, or what comes in less what goes out. */
 export type CashColumn = `${Direction}.${Stage}` | Direction | 'net';

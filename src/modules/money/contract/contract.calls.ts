@@ -2,7 +2,7 @@
 import { call, output } from '#kernel/call.ts';
 import type { Money } from '#kernel/field.ts';
 import { int } from '#kernel/field.ts';
-import type { CashItem } from './cash.rules.ts';
+import type { CashBasis, CashItem } from './cash.rules.ts';
 import type { NodeStanding } from './contract.rules.ts';
 
 const contractId = int(['合同', '合約', 'Contract'], { required: true, min: 1 });
@@ -20,6 +20,8 @@ export interface ContractChange {
 
 /** How a contract stands: its nodes, and its money as sums of what they are made of. */
 export interface ContractStanding {
+  /** Name of the company, the other party of the contract. */
+  company: string;
   currency: string;
   /** Decimals in that currency. */
   amount: string;
@@ -58,6 +60,8 @@ export const contractStanding = call(
 export interface CashFlow {
   currency: string;
   items: CashItem[];
+  /** What they are worked out from. */
+  basis: CashBasis;
   /** Contracts of the items by id. */
   contracts: Readonly<Record<number, string>>;
   /** Contracts in other currencies, which are not in it. */

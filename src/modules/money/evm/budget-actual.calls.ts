@@ -1,6 +1,6 @@
 /** Budget against actual cost: of a project, of a program with its projects, and over projects. */
 import { call, output } from '#kernel/call.ts';
-import { choice, date, instant, int, type Money } from '#kernel/field.ts';
+import { choice, date, instant, int, type Money, text } from '#kernel/field.ts';
 import { listInput } from '#kernel/query.ts';
 import { type ReportAnswer, sheetInput } from '#kernel/report.ts';
 import { costTexts } from '../cost/cost.texts.ts';
@@ -59,6 +59,41 @@ export const exportBudgetActual = call(
   {
     ...{ scope: 'row', body: 'download', unseen: costTexts.unseen },
     label: ['导出预算与实际', '匯出預算與實際', 'Export budget and actual cost'],
+  },
+);
+
+/** What stands for the group of what has none, in `key`. */
+export const NO_GROUP = '#none';
+export const OPERANDS = ['budget', 'actual', 'committed'] as const;
+export type Operand = (typeof OPERANDS)[number];
+/** A part of a figure: a line of a budget, what is planned of a task, cost of a month by source, what a contract orders. */
+export interface FigurePart {
+  what: Operand;
+  title: string;
+  cents: number;
+  /** Where it stands; null: nowhere one may look. */
+  to: string | null;
+}
+export interface BudgetActualParts {
+  /** Of the group; null: of all. */
+  title: string | null;
+  /** null: the viewer may not read budgets. */
+  budget: number | null;
+  actual: number;
+  committed: number;
+  /** They sum to the amounts to the cent. */
+  parts: FigurePart[];
+}
+/** What the figures of a group are made of; without a group, those of all. */
+export const budgetActualParts = call(
+  'GET',
+  `${PATH}/parts`,
+  RIGHT,
+  { ...which, key: text(['项', '項', 'Item'], { max: 40 }) },
+  output<BudgetActualParts>(),
+  {
+    ...{ scope: 'row', reads: [...READS, 'contract'], unseen: costTexts.unseen },
+    label: ['预算与实际明细', '預算與實際明細', 'Rows of budget and actual cost'],
   },
 );
 

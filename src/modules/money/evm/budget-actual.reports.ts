@@ -18,16 +18,23 @@ import { lastOfMonth } from './planned.ts';
 
 export const BUDGET_RIGHT = 'pm:budget:query';
 
+/** How the ledger is narrowed to a group; null: labor that is told as one sum has no list, reserve and what has no month no entries. */
+export function keyFilter(by: string | undefined, key: string | null): Record<string, string> | null {
+  if (key?.startsWith('#')) return null;
+  if (by === 'month') return key === null ? null : { from: key, to: formatDay(lastOfMonth(parseDay(key)!)) };
+  if (by === 'subject') return key === null ? { noSubject: 'true' } : { subject: key };
+  if (by === 'task') return key === null ? { noTask: 'true' } : { task: key };
+  if (by === 'person') return key === null ? { nobody: 'true' } : { responsible: key };
+  return {};
+}
+
 /** Entries that an actual amount sums. */
 function entriesOf({ key }: Pick<BudgetActualRow, 'key'>, asked: Asked): string | null {
-  // Reserve has no entries, and labor that is told as one sum no list.
-  if (key?.startsWith('#')) return null;
+  const narrowed = keyFilter(asked.by, key);
+  const project = asked.by === 'project';
+  if (!narrowed || (project && key === null)) return null;
   const object = { projectId: asked.projectId ?? null, programId: asked.programId ?? null };
-  if (asked.by === 'month') return entriesAt(object, { from: key, to: formatDay(lastOfMonth(parseDay(key!)!)) });
-  if (asked.by === 'subject') return entriesAt(object, key === null ? { noSubject: 'true' } : { subject: key });
-  if (asked.by === 'task') return entriesAt(object, key === null ? { noTask: 'true' } : { task: key });
-  if (asked.by === 'person') return entriesAt(object, key === null ? { nobody: 'true' } : { responsible: key });
-  return key === null ? null : entriesAt({ projectId: key });
+  return entriesAt(project ? { projectId: key } : object, narrowed);
 }
 
 const amount = (label: (typeof t)['budget']) => money(label.text, { required: true });
@@ -126,7 +133,9 @@ export const projectCosts = report<ProjectCostRow>({
   },
   search: { in: ['title'], label: t.project.text },
   drill: {
-    ...Object.fromEntries((['bac', 'pv', 'ev', 'cv', 'sv', 'eac', 'vac'] as const).map((name) => [name, performance])),
+    ...Object.fromEntries(
+      (['bac', 'pv', 'ev', 'cv', 'sv', 'cpi', 'spi', 'eac', 'vac'] as const).map((name) => [name, performance]),
+    ),
     ac: (row, asked) => entriesAt({ projectId: row.project }, { to: asked.day, known: asked.known }),
   },
 });

@@ -100,6 +100,8 @@ export const evmTexts = texts('evm', {
   noProject: ['项目集本身', '項目集本身', 'The program itself'],
   reserve: ['管理储备', '管理儲備', 'Management reserve'],
   without: ['无成本权限的项目', '無成本權限的項目', 'Projects without the right to their cost'],
+  plannedCost: ['计划成本', '計劃成本', 'Planned cost'],
+  otherContract: ['您无权查看的合同', '您無權檢視的合約', 'Contracts you may not view'],
   perProject: ['各项目 BAC、EV、AC', '各項目 BAC、EV、AC', 'BAC, EV and AC by project'],
   planIsBudget: [
     '没有已发布的预算，预算栏为计划成本。',

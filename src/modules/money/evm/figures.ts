@@ -62,6 +62,16 @@ export const operandsOf = (name: FigureName, forecast: Forecast): string[] => [
   ...new Set([...formulaOf(name, forecast).matchAll(NAMED)].map((match) => match[1]!)),
 ];
 
+/** The amounts a figure comes from in the end. */
+export function amountsBehind(name: FigureName, forecast: Forecast): Amount[] {
+  if ((AMOUNTS as readonly string[]).includes(name)) return [name as Amount];
+  const found = new Set<Amount>();
+  for (const operand of operandsOf(name, forecast))
+    if (operand !== name && operand in FIGURES)
+      for (const amount of amountsBehind(operand as FigureName, forecast)) found.add(amount);
+  return AMOUNTS.filter((amount) => found.has(amount));
+}
+
 export interface Proof {
   name: FigureName;
   value: Figure;

@@ -13,7 +13,12 @@ export function elapsedShare(start: string | null, end: string | null, today: st
   const from = start ? parseDay(start) : null;
   const to = end ? parseDay(end) : null;
   const now = parseDay(today);
-  if (from === null || to === null || now === null || to < from || now < from) return 0;
+  return now === null ? 0 : elapsedOn(from, to, now);
+}
+
+/** The same of days that have been read. */
+export function elapsedOn(from: number | null, to: number | null, now: number): number {
+  if (from === null || to === null || to < from || now < from) return 0;
   if (now > to) return 100;
   return Math.min(100, ((now - from + 1) / (to - from + 1)) * 100);
 }

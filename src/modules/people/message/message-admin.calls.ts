@@ -53,7 +53,7 @@ export const sentMessagesReport = report<SentMessage>({
     kind: choice(['类型', '類型', 'Kind'], messageKinds, { required: true }),
     title: text(['标题', '標題', 'Title'], { required: true }),
     channels: choices(['渠道', '渠道', 'Channel'], messageWays, { required: true }),
-    isRead: bool(['已读', '已讀', 'Read'], { required: true }),
+    isRead: bool(['是否已读', '是否已讀', 'Has been read'], { required: true }),
     sender: text(['发送人', '傳送人', 'Sender']),
   },
   title: 'title',

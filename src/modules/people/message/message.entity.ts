@@ -34,7 +34,7 @@ export const message = entity({
     enTitle: text(['英文标题', '英文標題', 'Title in English'], { max: 300, set: 'server' }),
     content: longText(['内容', '內容', 'Content'], { max: 2000, set: 'server' }),
     link: text(['链接', '連結', 'Link'], { max: 500, set: 'server' }),
-    isRead: bool(['已读', '已讀', 'Read'], { required: true, default: false }),
+    isRead: bool(['是否已读', '是否已讀', 'Has been read'], { required: true, default: false }),
     /** Key of its event (message-events.ts). */
     event: text(['事件', '事件', 'Event'], { max: 100, set: 'server' }),
     /** Without `inApp` it goes outside only: the receiver's list does not show it. */

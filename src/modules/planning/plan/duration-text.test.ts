@@ -1,6 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatDuration, parseDuration } from './duration-text.ts';
+import { durationText, formatDuration, parseDuration } from './duration-text.ts';
 
 const units = { minutesPerDay: 480, minutesPerWeek: 2400 };
 
@@ -39,11 +40,27 @@ test.each<[number, boolean, string, string, string]>([
   [493, false, '8.22h', '8.22 小时', '8.22 hours'],
   [4320, true, '3ed', '3 累计日', '3 edays'],
   [0, false, '0d', '0 个工作日', '0 days'],
-  [-480, false, '-1d', '-1 个工作日', '-1 days'],
+  [-480, false, '-1d', '-1 个工作日', '-1 day'],
 ])('%i minutes (elapsed %s)', (minutes, elapsed, short, chinese, english) => {
   expect(formatDuration({ minutes, elapsed }, units)).toBe(short);
   expect(formatDuration({ minutes, elapsed }, units, 'zh-CN')).toBe(chinese);
   expect(formatDuration({ minutes, elapsed }, units, 'en-US')).toBe(english);
+});
+
+test.each<[number, boolean, string, string]>([
+  [10_080, false, '21 天', '21 d'],
+  [493, false, '8.22 小时', '8.22 h'],
+  [4320, true, '3 累计天', '3 ed'],
+])('%i minutes on the screen (elapsed %s)', (minutes, elapsed, chinese, english) => {
+  expect(durationText({ minutes, elapsed }, units, 'zh-CN')).toBe(chinese);
+  expect(durationText({ minutes, elapsed }, units, 'en-US')).toBe(english);
+});
+
+test('screens show durations by one function', () => {
+  const others = globSync('src/modules/**/web/**/*.{ts,tsx}').filter((file) =>
+    /\bformatDuration\b/.test(readFileSync(file, 'utf8')),
+  );
+  expect(others).toEqual([]);
 });
 
 test('what is written is read back to the minute', () => {
@@ -53,6 +70,7 @@ test('what is written is read back to the minute', () => {
     fc.property(fc.nat(500_000), fc.boolean(), styles, unitSets, (minutes, elapsed, style, set) => {
       const duration = { minutes, elapsed };
       expect(parseDuration(formatDuration(duration, set, style), set)).toEqual(duration);
+      if (style !== 'short') expect(parseDuration(durationText(duration, set, style), set)).toEqual(duration);
     }),
   );
 });

@@ -76,18 +76,36 @@ const LABELS: Record<'zh-CN' | 'HK', Record<Unit, [work: string, elapsed: string
   },
 };
 
-/**
- * A duration in days, or in hours or minutes when days would need more than two decimals; negative with its sign.
- * `short`: `2.5d`, `3ed`; a language: `2.5 个工作日`, `2.5 days`.
- */
-export function formatDuration(duration: Duration, units: DurationUnits, style: Lang | 'short' = 'short'): string {
-  const { minutes, elapsed } = duration;
+/** The amount in days, or in hours or minutes when days would need more than two decimals. */
+function amountOf({ minutes, elapsed }: Duration, units: DurationUnits): [number: string, unit: 'd' | 'h' | 'm'] {
   const value = (unit: Unit): number => Math.round((minutes / factorOf(unit, elapsed, units)) * 100) / 100;
   const exact = (unit: Unit): boolean => Math.round(value(unit) * factorOf(unit, elapsed, units)) === minutes;
   const unit = (['d', 'h', 'm'] as const).find(exact) ?? 'm';
-  const number = String(unit === 'm' ? minutes : value(unit));
+  return [String(unit === 'm' ? minutes : value(unit)), unit];
+}
+
+/**
+ * A duration as files of other programs write it; negative with its sign. `short`: `2.5d`, `3ed`; a language: `2.5 个工作日`,
+ * `2.5 days`. Screens show `durationText`.
+ */
+export function formatDuration(duration: Duration, units: DurationUnits, style: Lang | 'short' = 'short'): string {
+  const { elapsed } = duration;
+  const [number, unit] = amountOf(duration, units);
   if (style === 'short') return `${number}${elapsed ? 'e' : ''}${unit}`;
   if (style !== 'en-US') return `${number} ${LABELS[style][unit][elapsed ? 1 : 0]}`;
   const word = { m: 'minute', h: 'hour', d: 'day' }[unit];
-  return `${number} ${elapsed ? 'e' : ''}${word}${number === '1' ? '' : 's'}`;
+  return `${number} ${elapsed ? 'e' : ''}${word}${Math.abs(Number(number)) === 1 ? '' : 's'}`;
+}
+
+const SHOWN: Record<Lang, Record<'d' | 'h' | 'm', string>> = {
+  'zh-CN': { d: '天', h: '小时', m: '分钟' },
+  HK: { d: '天', h: '小時', m: '分鐘' },
+  'en-US': { d: 'd', h: 'h', m: 'min' },
+};
+const ELAPSED_MARK: Record<Lang, string> = { 'zh-CN': '累计', HK: '累計', 'en-US': 'e' };
+
+/** A duration as every screen shows it, in the units that other days and hours have there: `2.5 天`, `2.5 d`; elapsed `3 累计天`. */
+export function durationText(duration: Duration, units: DurationUnits, lang: Lang): string {
+  const [number, unit] = amountOf(duration, units);
+  return `${number} ${duration.elapsed ? ELAPSED_MARK[lang] : ''}${SHOWN[lang][unit]}`;
 }

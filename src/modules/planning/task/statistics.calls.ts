@@ -4,7 +4,7 @@ import { formatDay, parseDay } from '#kernel/dates.ts';
 import { int } from '#kernel/field.ts';
 import { listInput } from '#kernel/query.ts';
 import { type ReportAnswer, sheetInput } from '#kernel/report.ts';
-import { plannedProgress, told, weightedProgress } from '#modules/objects/project/progress.ts';
+import { elapsedOn, told, weightedProgress } from '#modules/objects/project/progress.ts';
 import { BOARD_COLUMNS, type BoardColumn } from './board.calls.ts';
 
 /** A task as statistics see it; dates are civil. */
@@ -142,15 +142,25 @@ export function progressCurve(all: readonly CountedTask[], today: string): Curve
   const step = Math.max(1, Math.ceil((last - first) / (POINTS - 2)));
   const at = new Set([last, ...(now >= first && now <= last ? [now] : [])]);
   for (let day = first; day < last; day += step) at.add(day);
+  // Dates are read once, not at every point.
+  const dayOf = (date: string | null): number | null => (date === null ? null : parseDay(date));
+  const spans = tasks.map((t) => ({
+    ...{ from: dayOf(t.plannedStart), to: dayOf(t.plannedEnd), settled: dayOf(settledOn(t, today))! },
+    ...{ duration: t.duration, progress: t.progress },
+  }));
   return [...at]
     .sort((a, b) => a - b)
     .map((day): CurvePoint => {
-      const date = formatDay(day);
-      const planned = plannedProgress(tasks, date);
-      const actual = weightedProgress(
-        tasks.map((t) => ({ duration: t.duration, progress: settledOn(t, today) <= date ? t.progress : 0 })),
+      const planned = weightedProgress(
+        spans.map(({ from, to, duration }) => ({ duration, progress: elapsedOn(from, to, day) })),
       );
-      return { date, planned: tenth(planned), actual: day > now ? null : tenth(actual) };
+      const actual =
+        day > now
+          ? null
+          : weightedProgress(
+              spans.map(({ settled, duration, progress }) => ({ duration, progress: settled <= day ? progress : 0 })),
+            );
+      return { date: formatDay(day), planned: tenth(planned), actual: actual === null ? null : tenth(actual) };
     });
 }
 

@@ -1,6 +1,7 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Empty, type MenuProps, Skeleton } from 'antd';
 import { Fragment, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { folded } from '#kernel/check.ts';
 import type { Message } from '#kernel/text.ts';
 import { t } from '../../lang.ts';
 import { SearchBox } from '../../parts/SearchBox.tsx';
@@ -54,8 +55,8 @@ export function SideList(props: SideListProps) {
   if (answer.error && answer.data === undefined)
     return <ReadError error={answer.error} retry={answer.refetch} title={failed} />;
   if (answer.data === undefined) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
-  const wanted = text.trim().toLowerCase();
-  const found = items.filter(({ words }) => words.toLowerCase().includes(wanted));
+  const wanted = folded(text);
+  const found = items.filter(({ words }) => folded(words).includes(wanted));
   return (
     <>
       {(search || tools) && (

@@ -1,5 +1,5 @@
 /** Pages and actions that the search over everything (Ctrl+K) finds beside records, by their names in the menu. Pure. */
-import { asSeen } from '#kernel/check.ts';
+import { folded } from '#kernel/check.ts';
 import type { MenuNode } from '../menu.ts';
 
 export interface Place {
@@ -20,7 +20,6 @@ export function placesOf(menu: readonly MenuNode[]): Place[] {
 }
 
 /** One way for names that look alike. */
-const folded = (text: string): string => asSeen(text).normalize('NFKC').toLowerCase().trim();
 
 /** Those that have every typed word in their name or the names of their groups, at least one in their own; the best first. */
 export function matching(places: readonly Place[], text: string, most: number): Place[] {

@@ -21,7 +21,7 @@ import {
 } from '../dict.rules.ts';
 import { parameterState, saveParameters } from '../parameter.calls.ts';
 import { classificationHandlers } from './classification.ts';
-import { dictIds, dictItems, dictTitles, nameSql } from './items.ts';
+import { dictIds, dictItems, dictTitleRows, nameSql } from './items.ts';
 import { readParameters, writeParameters } from './parameters.ts';
 
 const dictionaryService = entityService(dictionary, {
@@ -68,7 +68,7 @@ const dictItemService = entityService(dictItem, { check: checkItem as never });
 export const dictServer: ServerModule = {
   ...dictModule,
   dictionaries: dictDictionaries,
-  entityPorts: { dictItems, dictTitles, dictIds },
+  entityPorts: { dictItems, dictTitleRows, dictIds },
   menu: dictPlaces,
   tables: ['classification_setting'],
   services: [dictionaryService, dictItemService],

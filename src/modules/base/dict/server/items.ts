@@ -1,5 +1,5 @@
 /** Items of dictionaries by id, key and name. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 
 /** SQL of an item's name in a language; falls back to the Chinese one. */
@@ -10,10 +10,14 @@ export const nameSql = (lang: Ctx['lang']) =>
       ? sql<string>`coalesce(i.hk_name, i.name)`
       : sql<string>`i.name`;
 
+/** Items by id, called in the viewer's language. */
+export const dictTitleRows = (ctx: Ctx, ids: readonly number[]): RawBuilder<{ id: number; title: string }> =>
+  sql`SELECT i.id, ${nameSql(ctx.lang)} AS title FROM dict_item i
+    WHERE i.company_id = ${ctx.viewer.companyId} AND i.id = ANY(${[...ids]}::bigint[])`;
+
 export async function dictTitles(ctx: Ctx, ids: readonly number[]): Promise<Record<number, string>> {
-  const { rows } = await sql<{ id: number; name: string }>`SELECT i.id, ${nameSql(ctx.lang)} AS name FROM dict_item i
-    WHERE i.company_id = ${ctx.viewer.companyId} AND i.id = ANY(${[...ids]}::bigint[])`.execute(ctx.db);
-  return Object.fromEntries(rows.map((r) => [r.id, r.name]));
+  const { rows } = await dictTitleRows(ctx, ids).execute(ctx.db);
+  return Object.fromEntries(rows.map(({ id, title }) => [id, title]));
 }
 
 /** Whether the company has a dictionary of this key; it stays at least until the end of the transaction. */

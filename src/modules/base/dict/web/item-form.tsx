@@ -1,6 +1,7 @@
 import { TreeSelect } from 'antd';
 import type { FormOptions } from '#web/entity/actions.tsx';
 import { t } from '#web/lang.ts';
+import { TREE_BY_TITLE } from '#web/parts/find.ts';
 import type { DictItemRow, DictionaryRow } from '../dict.entity.ts';
 import { dictPageTexts as d } from './dict.texts.ts';
 import { type ItemNode, itemTree } from './item-tree.ts';
@@ -33,7 +34,7 @@ export function itemForm(of: DictionaryRow, { parent, items = [], editing }: Ite
           treeDefaultExpandAll
           style={{ width: '100%' }}
           placeholder={t(d.noParent)}
-          showSearch={{ treeNodeFilterProp: 'title' }}
+          showSearch={TREE_BY_TITLE}
           value={typeof value === 'number' ? value : null}
           treeData={choices(itemTree(items, editing))}
           onChange={(next: number | null | undefined) => set(next ?? null)}

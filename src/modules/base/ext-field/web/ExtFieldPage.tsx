@@ -10,6 +10,7 @@ import { ReadAgain } from '#web/entity/ReadError.tsx';
 import type { FieldsForm } from '#web/entity/record/use-fields-form.ts';
 import { FieldInput } from '#web/fields/field-kinds.tsx';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { type ExtFieldRow, extField } from '../ext-field.entity.ts';
 import { extFieldPageTexts as x } from './ext-field.texts.ts';
 
@@ -28,7 +29,7 @@ function DictionarySelect({ value, onChange }: { value: unknown; onChange(value:
       value={typeof value === 'string' ? value : null}
       loading={answer.isLoading}
       placeholder={t(x.chooseDictionary)}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={BY_LABEL}
       notFoundContent={answer.isError ? <ReadAgain retry={answer.refetch} /> : undefined}
       options={(answer.data?.list ?? []).map((row) => ({ value: row.dictKey, label: `${row.name} (${row.dictKey})` }))}
       onChange={onChange}

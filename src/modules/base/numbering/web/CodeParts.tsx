@@ -5,6 +5,7 @@ import { ReadAgain } from '#web/entity/ReadError.tsx';
 import type { FieldsForm } from '#web/entity/record/use-fields-form.ts';
 import { FieldInput } from '#web/fields/field-kinds.tsx';
 import { t } from '#web/lang.ts';
+import { BY_TITLE } from '#web/parts/find.ts';
 import type { CodePart } from '../code-part.ts';
 import { codeRule } from '../code-rule.entity.ts';
 import { numberedLabels } from '../numbered.ts';
@@ -44,7 +45,7 @@ export function TargetInput({ id, value, form, onChange }: InputProps) {
       value={typeof value === 'string' && value !== '' ? value : null}
       loading={answer.isPending}
       placeholder={t(n.chooseTarget)}
-      showSearch={{ optionFilterProp: 'title' }}
+      showSearch={BY_TITLE}
       notFoundContent={answer.isError ? <ReadAgain retry={answer.refetch} /> : undefined}
       options={Object.entries(numberedLabels).map(([key, label]) => {
         const disabled = key !== own && taken.has(key);

@@ -4,8 +4,10 @@
  * The server names those it says itself; those of the screens are known when their code is loaded, so every registered
  * page is loaded once here. That code is in one language, so their three come from a file of the build.
  */
+
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { folded } from '#kernel/check.ts';
 import { knownTexts, type Message, type Triple } from '#kernel/text.ts';
 import { useCall } from '#web/api.ts';
 import { registeredRoutes } from '#web/registry.ts';
@@ -57,12 +59,12 @@ export const isOwn = (row: TextRow): boolean => row.own.some((text) => text !== 
 
 /** Rows with the words in their key or any text. */
 export function searchTexts(rows: readonly TextRow[], words: string, onlyOwn: boolean): TextRow[] {
-  const wanted = words.trim().toLowerCase();
+  const wanted = folded(words);
   return rows.filter((row) => {
     if (onlyOwn && !isOwn(row)) return false;
     return (
       wanted === '' ||
-      [row.key, ...(row.builtIn ?? []), ...row.own].some((text) => text?.toLowerCase().includes(wanted))
+      [row.key, ...(row.builtIn ?? []), ...row.own].some((text) => text && folded(text).includes(wanted))
     );
   });
 }

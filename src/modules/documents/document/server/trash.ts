@@ -164,8 +164,6 @@ async function purge(ctx: Ctx, id: number): Promise<void> {
 }
 
 const AT_ONCE = 200;
-const oldest = sql`SELECT id, object_kind, object_id, deleted_at FROM document WHERE deleted_at IS NOT NULL`;
-
 /** What has been in the trash for the days that were set goes, with its bytes. */
 export const trashJob: CompanyJob = {
   name: 'document trash',
@@ -182,17 +180,24 @@ export const trashJob: CompanyJob = {
   each: async (db, companyId, _now, aged) => {
     const now = await aged();
     return asSystem(db, companyId, now, async (ctx) => {
-      const { rows } = await sql<Pick<Inside, 'id' | 'objectKind' | 'objectId'> & { deletedAt: Date }>`${oldest}
-        AND company_id = ${companyId} ORDER BY deleted_at LIMIT ${AT_ONCE}`.execute(ctx.db);
-      const objects = rows.flatMap(({ objectKind: scope, objectId: id }) =>
+      const { rows: spaces } = await sql<Pick<Inside, 'objectKind' | 'objectId'>>`SELECT DISTINCT object_kind, object_id
+        FROM document WHERE company_id = ${companyId} AND deleted_at IS NOT NULL`.execute(ctx.db);
+      const objects = spaces.flatMap(({ objectKind: scope, objectId: id }) =>
         scope === null ? [] : [{ scope, id: id! }],
       );
       const ofObject = await inheritedBy(ctx, documentSetting, objects);
       const company = await inheritedByCompany(ctx, documentSetting);
-      const due = rows.filter(({ deletedAt, objectKind: scope, objectId: id }) => {
+      const before = spaces.map(({ objectKind: scope, objectId: id }) => {
         const { trashDays } = (scope === null ? company : ofObject({ scope, id: id! })).config;
-        return deletedAt.getTime() < now - trashDays * 86_400_000;
+        return new Date(now - trashDays * 86_400_000);
       });
+      const { rows: due } = await sql<{ id: number }>`SELECT t.id FROM document t
+        JOIN unnest(${spaces.map((one) => one.objectKind)}::text[], ${spaces.map((one) => one.objectId)}::bigint[],
+          ${before}::timestamptz[]) AS s (kind, id, before)
+          ON s.kind IS NOT DISTINCT FROM t.object_kind AND s.id IS NOT DISTINCT FROM t.object_id
+        WHERE t.company_id = ${companyId} AND t.deleted_at < s.before ORDER BY t.deleted_at LIMIT ${AT_ONCE}`.execute(
+        ctx.db,
+      );
       for (const { id } of due) await purge(ctx, id);
       return due.length === AT_ONCE ? ('more' as const) : undefined;
     });

@@ -1,7 +1,9 @@
 /** The folders of a space on the left: those the viewer may open, and passages to what they see below. */
+
 import { FolderOutlined, LockOutlined, MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Empty, Tree } from 'antd';
 import { type Key, useMemo, useState } from 'react';
+import { folded } from '#kernel/check.ts';
 import { useSize } from '#web/entity/list/use-size.ts';
 import { t } from '#web/lang.ts';
 import { SearchBox } from '#web/parts/SearchBox.tsx';
@@ -18,11 +20,11 @@ interface Node {
 
 /** Folders as a tree; of a search the matches and those above them. */
 function nodesOf({ folders }: DocumentTree, search: string): Node[] {
-  const wanted = search.trim().toLowerCase();
+  const wanted = folded(search);
   const byId = new Map(folders.map((one) => [one.id, one]));
   const kept = new Set<number>();
   for (const one of folders) {
-    if (!one.name.toLowerCase().includes(wanted)) continue;
+    if (!folded(one.name).includes(wanted)) continue;
     for (let at: TreeFolder | undefined = one; at && !kept.has(at.id); at = byId.get(at.parent ?? -1)) kept.add(at.id);
   }
   const nodes = new Map<number, Node>();

@@ -1,6 +1,8 @@
 /** Security levels of people, set for many at once; what they lose is shown before (1-product §2.17). */
+
 import { Alert, Button, Select, Table } from 'antd';
 import { useState } from 'react';
+import { folded } from '#kernel/check.ts';
 import { CODE } from '#kernel/problem.ts';
 import { send, useCall } from '#web/api.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
@@ -23,8 +25,8 @@ export default function LevelsPage() {
   const [setting, setSetting] = useState(false);
   const answer = useCall(userLevels, { department }, { quiet: true });
   const mayEdit = viewer.can('sys:docLevel:edit');
-  const wanted = search.trim().toLowerCase();
-  const rows = (answer.data ?? []).filter(({ name, username }) => `${name} ${username}`.toLowerCase().includes(wanted));
+  const wanted = folded(search);
+  const rows = (answer.data ?? []).filter(({ name, username }) => folded(`${name} ${username}`).includes(wanted));
   return (
     <div className="wm-card wm-page">
       <div className="wm-page-head">

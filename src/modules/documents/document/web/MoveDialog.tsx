@@ -1,10 +1,12 @@
 /** Into which folder documents go: those one may upload to; never the root. */
+
 import { TreeSelect } from 'antd';
 import { useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { send } from '#web/api.ts';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { t } from '#web/lang.ts';
+import { TREE_BY_TITLE } from '#web/parts/find.ts';
 import { tellBatch } from '#web/parts/tell-batch.ts';
 import { type DocumentTree, moveDocuments } from '../document.calls.ts';
 import { documentPageTexts as x } from './texts.ts';
@@ -46,7 +48,7 @@ export function FolderSelect({ tree, value, onChange, label, may = 'upload', roo
       style={{ width: '100%' }}
       placeholder={t(x.chooseFolder)}
       treeDefaultExpandAll
-      showSearch={{ treeNodeFilterProp: 'title' }}
+      showSearch={TREE_BY_TITLE}
       treeData={folderNodes(tree, may, root)}
       value={value}
       onChange={(next: number | null | undefined) => onChange(next ?? null)}

@@ -42,10 +42,10 @@ async function opened(ctx: Ctx, fileId: number): Promise<FileAccess> {
   return found;
 }
 
-/** Work with the bytes of a file at a path; lost bytes answer as an absent file. */
+/** Work with the bytes of a file at a path; lost or damaged bytes are named and never shown. */
 async function withBytes<T>({ file }: FileAccess, work: (path: string) => Promise<T>): Promise<T> {
   const borrowed = await borrowBlob(file.hash);
-  if (!borrowed) throw absent();
+  if (!borrowed) throw refuse(t.lost);
   try {
     return await work(borrowed.path);
   } finally {

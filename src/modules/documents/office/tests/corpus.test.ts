@@ -120,7 +120,7 @@ async function damageOf(kind: string, before: Buffer, after: Buffer, edit: Edit)
 }
 
 test.skipIf(!existsSync(FOLDER)).each(['docx', 'xlsx'])(
-  '%s of many programs: an edit changes what was edited, or is refused by name',
+  'scenario 7: %s of many programs: an edit changes what was edited, or is refused by name',
   async (kind) => {
     const told: string[] = [];
     const damaged: string[] = [];

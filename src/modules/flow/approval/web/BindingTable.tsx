@@ -5,6 +5,7 @@ import { Button, Popover, Select, Skeleton, Table, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import type { BindingMode, DefinitionChoice, ObjectAction, ObjectConfig, ShownBinding } from '../approval.calls.ts';
 import { approvalTexts as b } from '../approval.texts.ts';
 import { levelName } from '../business-actions.ts';
@@ -38,7 +39,7 @@ export function WorkflowPicker({ row, definitions, inherit, label, disabled = fa
   return (
     <Select
       aria-label={label}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={BY_LABEL}
       style={{ width: '100%' }}
       value={chosenOf(row)}
       disabled={disabled}

@@ -14,6 +14,7 @@ import { FieldCell, fieldKinds } from '#web/fields/field-kinds.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { SearchBox } from '#web/parts/SearchBox.tsx';
 import { useRights } from '#web/session.ts';
 import { inputsOf } from '../form-schema.ts';
@@ -58,7 +59,7 @@ export default function DataPage() {
             value={id}
             options={options}
             aria-label={t(w.chooseObject)}
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={BY_LABEL}
             onChange={(next: number) => set({ objectId: String(next), search: '' })}
           />
         }

@@ -7,6 +7,7 @@ import { send, useCall } from '#web/api.ts';
 import { ReadAgain, ReadError } from '#web/entity/ReadError.tsx';
 import { ask } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { type Deed, ReportView } from '#web/report/ReportView.tsx';
 import { useRights } from '#web/session.ts';
 import {
@@ -80,7 +81,7 @@ function FormChooser({ onChoose, onClose }: { onChoose(formId: number): void; on
         value={null}
         placeholder={t(w.form)}
         notFoundContent={isError && !data ? <ReadAgain retry={refetch} /> : undefined}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={BY_LABEL}
         options={(data ?? [])
           .filter((form) => form.fieldCount > 0)
           .map((form) => ({ value: form.id, label: form.name }))}

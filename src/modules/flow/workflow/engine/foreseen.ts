@@ -48,12 +48,12 @@ export class Foresight {
 
   /** Whether the rules of a task find the same people later as they do now, as far as the data goes. */
   isKnown(node: UserTaskNode): boolean {
-    const changed = this.#changedBefore(node.id);
+    const changed = (): Names => this.#changedBefore(node.id);
     const known = (rule: ApproverRule): boolean => {
-      if (rule.by === 'field') return !changed.has(rule.field);
-      if (rule.by === 'expression') return changed.size === 0 && !OF_NOW.test(rule.expression);
+      if (rule.by === 'field') return !changed().has(rule.field);
+      if (rule.by === 'expression') return changed().size === 0 && !OF_NOW.test(rule.expression);
       if (rule.by !== 'manager' && rule.by !== 'departmentHead') return true;
-      if (typeof rule.of === 'object' && 'field' in rule.of) return !changed.has(rule.of.field);
+      if (typeof rule.of === 'object' && 'field' in rule.of) return !changed().has(rule.of.field);
       return rule.of !== 'approver';
     };
     return node.approvers.every(known);

@@ -1,9 +1,11 @@
 /** The design of a report: rows, columns, measures, filters, chart, paper; what it makes is shown beside it at once. */
+
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Segmented, Select } from 'antd';
 import { useId } from 'react';
 import { fieldKinds } from '#web/fields/field-kinds.tsx';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { type Dataset, isDated, isDimension, isMeasured } from '../datasets.ts';
 import {
   chartKinds,
@@ -85,7 +87,7 @@ function Dimensions({ side, dataset, design, onChange }: SideProps) {
           <Select
             aria-label={t(x.field)}
             value={one.field}
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={BY_LABEL}
             options={fields}
             onChange={(field: string) => change(at, fresh(field))}
           />
@@ -219,7 +221,7 @@ function Filters({ dataset, design, onChange }: Props) {
         placeholder={t(x.add)}
         className="wm-report-designer-add"
         value={null}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={BY_LABEL}
         options={columnsOf(
           dataset,
           (name) => !names.includes(name) && fieldKinds[dataset.columns[name]!.kind].Filter !== undefined,

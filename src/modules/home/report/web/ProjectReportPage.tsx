@@ -1,10 +1,12 @@
 /** Reports inside a project: those that know projects, with its rows alone (1-product §2.16, project/projectReport). */
+
 import { Select, Skeleton } from 'antd';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { useScope } from '#web/scope.ts';
 import { datasetOf } from '../datasets.ts';
 import { type OwnReportRow, ownReport } from '../own-report.entity.ts';
@@ -33,7 +35,7 @@ export default function ProjectReportPage() {
         aria-label={t(x.chooseReport)}
         className="wm-project-own-pick"
         value={current.id}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={BY_LABEL}
         options={known.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(id) => setAsked(String(id))}
       />

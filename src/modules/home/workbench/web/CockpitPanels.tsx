@@ -1,4 +1,5 @@
 /** Pictures of the cockpit: lights as a donut, progress over time, the busiest people. Each leads to the rows it counts. */
+
 import { Button, Select, theme } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Chart } from '#kernel/report.ts';
@@ -8,6 +9,7 @@ import { useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { onDemand, useOnDemand } from '#web/on-demand.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { PageLink } from '#web/parts/PageLink.tsx';
 import type { EChartProps } from '#web/report/EChart.tsx';
 import { ReportChart } from '#web/report/ReportChart.tsx';
@@ -114,7 +116,7 @@ export function CurvePanel({ projects }: { projects: readonly WorkProject[] }) {
             size="small"
             className="wm-curve-of"
             aria-label={t(w.inProject)}
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={BY_LABEL}
             value={projectId ?? 0}
             onChange={(id) => choose(id === 0 ? null : id)}
             options={[

@@ -2,11 +2,13 @@
  * Chooses a subject: the leaves in use that take amounts of a kind, in their tree; those above them only show where they belong. Found by
  * code and name.
  */
+
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { useCall } from '#web/api.ts';
 import type { InputProps } from '#web/fields/field-kind.ts';
 import { t } from '#web/lang.ts';
+import { TREE_BY_TITLE } from '#web/parts/find.ts';
 import { type OfferedSubject, subjectsOf } from '../account.calls.ts';
 import type { SubjectScope } from '../account.entity.ts';
 import { accountPageTexts as x } from './texts.ts';
@@ -59,7 +61,7 @@ export function SubjectPicker({ scope, value, known, onChange, invalid, ...rest 
       placeholder={t(x.choose)}
       treeDefaultExpandAll
       popupMatchSelectWidth={false}
-      showSearch={{ treeNodeFilterProp: 'title' }}
+      showSearch={TREE_BY_TITLE}
       loading={subjects === null}
       notFoundContent={t(x.none)}
       treeData={

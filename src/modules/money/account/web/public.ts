@@ -1,2 +1,3 @@
 /** Accounts for screens of other modules. */
+export { FigureProof, ProofDrawer, type ProofRow } from './FigureProof.tsx';
 export { SubjectPicker, subjectNodes, useSubjects } from './SubjectPicker.tsx';

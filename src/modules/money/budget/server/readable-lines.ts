@@ -17,7 +17,7 @@ import {
 import type { Owner } from './objects.ts';
 
 /** Those of the company's subjects that are of labor. */
-async function labourSubjects(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
+export async function labourSubjects(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`SELECT s.id FROM subject s WHERE s.company_id = ${ctx.viewer.companyId}
     AND s.id = ANY(${[...new Set(ids)]}::bigint[]) AND s.scope @> ARRAY['labour']`.execute(ctx.db);
   return new Set(rows.map(({ id }) => id));

@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { approvalOf, waitingRequest } from '#modules/flow/approval/server/public.ts';
 import { defaultSet, offeredSubjects, subjectsById } from '#modules/money/account/server/public.ts';
 import { userNames } from '#modules/people/user/server/public.ts';
+import { COST_RIGHT } from '#modules/planning/plan/plan-cost.ts';
 import type { Ctx } from '#server/context.ts';
-import type { BudgetSheet, SheetSubject } from '../budget.calls.ts';
+import type { BudgetSheet, SheetSubject, Used } from '../budget.calls.ts';
 import { MAX_MONTHS } from '../budget.rules.ts';
-import { type BudgetLine, type Month, monthsLater, type Work } from '../budget-model.ts';
+import { type BudgetLine, type Month, monthsLater, sumOf, type Work } from '../budget-model.ts';
 import { BUDGET_LOCK, PUBLISH_KEY, placeOf } from './actions.ts';
 import type { Owner } from './objects.ts';
 import { readableLines } from './readable-lines.ts';
@@ -60,6 +61,17 @@ async function allocationOf(ctx: Ctx, { scope, id }: Owner): Promise<BudgetSheet
   return rows[0] ?? null;
 }
 
+/** Cost of a task may be that of one person: without the right to see it there are sums by subject. */
+async function usedAsRead(ctx: Ctx, { ref, ...owner }: Owner): Promise<Used[]> {
+  const used = await usedOf(ctx, owner);
+  if (await ctx.can(COST_RIGHT, ref)) return used;
+  return [...Map.groupBy(used, ({ subject }) => subject)].map(([subject, all]) => ({
+    ...{ subject, task: null },
+    actual: sumOf(all.map(({ actual }) => actual)),
+    committed: sumOf(all.map(({ committed }) => committed)),
+  }));
+}
+
 /** The sheet as the viewer may read it; `shown`: other lines in place of those in force. */
 export async function sheetOf(ctx: Ctx, data: SheetData, more: readonly BudgetLine[] = []): Promise<BudgetSheet> {
   const { owner, budget, tasks, workOf } = data;
@@ -99,7 +111,7 @@ export async function sheetOf(ctx: Ctx, data: SheetData, more: readonly BudgetLi
     },
     work: workOf(null),
     currency: budget?.currency ?? (await defaultSet(ctx)).baseCurrency,
-    used: labourHidden ? [] : await usedOf(ctx, owner),
+    used: labourHidden ? [] : await usedAsRead(ctx, owner),
     allocation: await allocationOf(ctx, owner),
     waiting,
     may: {

@@ -1,9 +1,11 @@
 /** One entry of a budget: what it is about, how much, and how it is spread. */
+
 import { Form, Input, Radio, TreeSelect } from 'antd';
 import { SubjectPicker } from '#modules/money/account/web/public.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { FormDialog } from '#web/entity/record/FormDialog.tsx';
 import { t } from '#web/lang.ts';
+import { TREE_BY_TITLE } from '#web/parts/find.ts';
 import type { BudgetSheet, SheetTask } from '../budget.calls.ts';
 import { MAX_REMARK } from '../budget.rules.ts';
 import { type BudgetLine, type LineKind, lineKey, lineKinds, type Spread, spreads } from '../budget-model.ts';
@@ -115,7 +117,7 @@ export function LineDialog({ sheet, line, lines, kept = false, onTake, onCancel 
             disabled={kept}
             placeholder={t(x.wholeProject)}
             treeDefaultExpandAll={sheet.tasks.length < 200}
-            showSearch={{ treeNodeFilterProp: 'title' }}
+            showSearch={TREE_BY_TITLE}
             treeData={taskNodes(sheet.tasks)}
           />
         </Form.Item>

@@ -26,6 +26,7 @@ export const budgetPageTexts = texts('budgetPage', {
   committed: ['承诺', '承諾', 'Committed'],
   balance: ['余额', '餘額', 'Balance'],
   rate: ['执行率', '執行率', 'Execution'],
+  noSubject: ['未归科目', '未歸科目', 'No subject'],
   notAvailable: ['不适用', '不適用', 'n/a'],
   noBudgetRate: ['预算为 0，没有执行率', '預算為 0，沒有執行率', 'There is no rate of a budget of 0'],
   allocation: ['项目集分配', '項目集分配', 'Allocated'],

@@ -3,15 +3,16 @@
  * tasks, so a plan that moves moves it. Contracts in other currencies than the books are counted, not added.
  */
 import { sql } from 'kysely';
+import { dateOfInstant } from '#kernel/dates.ts';
 import { defaultSet } from '#modules/money/account/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { selected } from '#server/entity/entity-lines.ts';
 import { fromDb } from '#server/entity/entity-sql.ts';
-import { type CashPayment, cashOf } from '../cash.rules.ts';
+import { type CashBasis, type CashPayment, cashFrom } from '../cash.rules.ts';
 import type { CashFlow } from '../contract.calls.ts';
 import { type ContractRow, contract } from '../contract.entity.ts';
 import { contractService } from './contract-service.ts';
-import { standingNodes } from './standing.ts';
+import { factsOf } from './standing.ts';
 
 async function inProject(ctx: Ctx, projectId: number, drafts: boolean): Promise<ContractRow[]> {
   const { rows } = await sql<Record<string, unknown>>`SELECT ${selected(contract)} FROM contract t
@@ -39,11 +40,30 @@ async function paymentsOf(ctx: Ctx, contracts: readonly ContractRow[]): Promise<
 
 async function flowOf(ctx: Ctx, all: readonly ContractRow[], currency: string): Promise<CashFlow> {
   const ours = all.filter(({ amount }) => amount.currency === currency);
-  const nodes = await standingNodes(ctx, ours);
+  const facts = await factsOf(ctx, ours);
   const payments = await paymentsOf(ctx, ours);
+  const basis: CashBasis = {
+    today: dateOfInstant(ctx.now, ctx.utcOffset),
+    contracts: ours.map((row) => {
+      const { id, direction, status, amount, settlement, audit, endDate, warrantyUntil, nodes } = row;
+      const told = (nodes ?? []).map((node) => {
+        const { paid, approved, prepared, ...known } = facts(id)(node);
+        return [
+          node.id!,
+          { ...known, paid: Number(paid), approved: Number(approved), prepared: Number(prepared) },
+        ] as const;
+      });
+      return {
+        of: { id, direction, status, amount, settlement, audit, endDate, warrantyUntil, nodes },
+        facts: Object.fromEntries(told),
+        payments: (payments.get(id) ?? []).map((one) => ({ ...one, cents: Number(one.cents) })),
+      };
+    }),
+  };
   return {
     currency,
-    items: ours.flatMap((row) => cashOf(row, nodes.get(row.id)!, payments.get(row.id) ?? [])),
+    items: cashFrom(basis),
+    basis,
     contracts: Object.fromEntries(ours.map(({ id, name }) => [id, name])),
     others: all.length - ours.length,
   };

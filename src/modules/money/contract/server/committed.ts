@@ -25,14 +25,22 @@ export async function ordered(ctx: Ctx, row: ContractRow): Promise<Share[]> {
   return left <= 0n ? [] : shared(row, await atSigning(ctx, row, left));
 }
 
+/** A share with the contract that orders it. */
+export interface Ordered extends Share {
+  contract: number;
+}
+
 /** Everything ordered of a project. */
-export async function committedOf(ctx: Ctx, projectId: number): Promise<Share[]> {
+export async function committedOf(ctx: Ctx, projectId: number): Promise<Ordered[]> {
   const { rows } = await sql<Record<string, unknown>>`SELECT ${selected(contract)} FROM contract t
     WHERE t.company_id = ${ctx.viewer.companyId} AND t.direction = 'purchase' AND t.status IN ('effective', 'suspended', 'settled')
       AND (t.project_id = ${projectId} OR EXISTS (SELECT 1 FROM contract_allocations a
         WHERE a.company_id = t.company_id AND a.record = t.id AND a.project = ${projectId}))
     ORDER BY t.id`.execute(ctx.db);
-  const shares = [];
-  for (const row of rows) shares.push(...(await ordered(ctx, fromDb<ContractRow>(contract, row))));
+  const shares: Ordered[] = [];
+  for (const stored of rows) {
+    const row = fromDb<ContractRow>(contract, stored);
+    for (const share of await ordered(ctx, row)) shares.push({ ...share, contract: row.id });
+  }
   return shares.filter(({ project }) => project === projectId);
 }

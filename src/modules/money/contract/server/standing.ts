@@ -17,7 +17,7 @@ import { confirms, editable, payableBy } from './contract-visible.ts';
 type Task = NonNullable<NodeFacts['task']>;
 
 /** What nodes of these contracts hang on: tasks, acceptances, payments; read at once. */
-async function factsOf(
+export async function factsOf(
   ctx: Ctx,
   contracts: readonly Pick<ContractRow, 'id' | 'nodes'>[],
 ): Promise<(contract: number) => (node: ContractNode) => NodeFacts> {
@@ -114,7 +114,8 @@ async function exchangeOf(ctx: Ctx, row: ContractRow): Promise<ContractStanding[
 
 export async function standingOf(ctx: Ctx, id: number): Promise<ContractStanding> {
   const row = (await contractService.row(ctx, id)) as ContractRow;
-  const { rows } = await sql<{ invoiced: string; accepted: string }>`SELECT
+  const { rows } = await sql<{ invoiced: string; accepted: string; company: string }>`SELECT
+      (SELECT name FROM company WHERE id = ${ctx.viewer.companyId}) AS company,
       (SELECT coalesce(sum((amount).cents), 0)::text FROM invoice WHERE company_id = ${ctx.viewer.companyId} AND contract = ${id}) AS invoiced,
       (SELECT coalesce(sum((amount).cents), 0)::text FROM acceptance WHERE company_id = ${ctx.viewer.companyId} AND contract = ${id}) AS accepted`.execute(
     ctx.db,
@@ -122,6 +123,7 @@ export async function standingOf(ctx: Ctx, id: number): Promise<ContractStanding
   const payable = cents(payableOf(row));
   const [invoiced, accepted, paid] = [BigInt(rows[0]!.invoiced), BigInt(rows[0]!.accepted), cents(row.paid)];
   return {
+    company: rows[0]!.company,
     currency: row.amount.currency,
     ...{ amount: row.amount.amount, payable: amountOf(payable), paid: amountOf(paid) },
     ...{ approved: amountOf(cents(row.approved)), left: amountOf(payable - usedOf(row)) },

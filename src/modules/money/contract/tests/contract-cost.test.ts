@@ -4,13 +4,20 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueWorld } from '#app/testing/issue-world.ts';
+import { changed } from '#app/testing/plan-world.ts';
+import { parseDay } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import { exchangeRate } from '#modules/money/account/account.entity.ts';
 import { budgetSheet, publishBudget, saveBudget } from '#modules/money/budget/budget.calls.ts';
 import type { BudgetLine } from '#modules/money/budget/budget-model.ts';
+import { customer } from '#modules/money/customer/customer.entity.ts';
 import { supplier } from '#modules/money/supplier/supplier.entity.ts';
 import { asSystem } from '#modules/people/org/server/public.ts';
+import { diffPlans } from '#modules/planning/plan/edit/plan-edits.ts';
+import { finishDays } from '#modules/planning/plan/planned-days.ts';
+import { schedulePlan } from '#modules/planning/plan/schedule/schedule.ts';
+import { type CashItem, cashFrom, figureOf } from '../cash.rules.ts';
 import { contractCashFlow, contractStanding, projectCashFlow } from '../contract.calls.ts';
 import { acceptance, type ContractRow, contract, payment } from '../contract.entity.ts';
 import { contractLife, paymentLife } from '../contract.life.ts';
@@ -265,4 +272,53 @@ test('a task waits for its contract that is in force, a draft holds nothing; a p
   await buyer.client.send(pays.move, { id: made.id, action: 'cancel', reason: 'no' });
   await buyer.client.send(calls.move, { id: row.id, action: 'terminate', reason: 'no' });
   expect(await why('task', 'finish', id)).toEqual([]);
+});
+
+test('scenario 12: M slips ten working days in a draft; 600,000 move from May to June before anything is saved, the node stays planned', async () => {
+  const { projectId, ids } = await world.planned([null]);
+  await world.member('project', projectId, buyer, ['pm:plan:query', 'pm:contract:query', 'pm:contract:edit']);
+  const M = ids[0]!;
+  const at = async (day: string) => {
+    const { plan, revision } = await world.open(projectId);
+    const minute = parseDay(day)! * 1440;
+    const next = changed(plan, M, { milestone: true, durationMinutes: 0, constraint: 'SNET', constraintAt: minute });
+    return { plan, next, revision };
+  };
+  const first = await at('2026-05-29');
+  const saved = await world.save(projectId, first.revision, diffPlans(first.plan, first.next));
+  expect(saved.problems ?? saved.msg).toEqual('');
+  const customerId = (await done(entityCalls(customer).create, { name: 'Buyer of M' }, buyer.client)).id;
+  const nodes = [
+    { name: 'down', condition: 'date', day: '2026-02-10', share: '40', retention: false },
+    { name: 'M', condition: 'milestone', task: M, share: '60', retention: false },
+  ];
+  const row = (await done(
+    calls.create,
+    {
+      ...{ projectId, name: 'Sale', direction: 'sales', customer: customerId, nodes },
+      amount: { amount: '1000000.00', currency: 'CNY' },
+    },
+    buyer.client,
+  )) as unknown as ContractRow;
+  await sign(row);
+  const flow = () => done(projectCashFlow, { projectId }, buyer.client);
+  const months = (items: CashItem[]) => ['2026-05', '2026-06'].map((month) => figureOf(items, 'net', month));
+  const { items, basis } = await flow();
+  expect(months(items)).toEqual([60_000_000, 0]);
+  expect(cashFrom(basis)).toEqual(items);
+  // As the browser has it while the bar is moved: the plan is scheduled, nothing is saved.
+  const draftPlan = await at('2026-06-12');
+  const made = schedulePlan(draftPlan.next);
+  if ('problems' in made) throw new Error(JSON.stringify(made.problems));
+  const finishes = finishDays({ plan: draftPlan.next, schedule: made.schedule });
+  expect(finishes.get(M)).toBe('2026-06-12');
+  const moved = cashFrom(basis, (task) => finishes.get(task));
+  expect(months(moved)).toEqual([0, 60_000_000]);
+  expect(moved.find(({ node }) => node === 'M')!.day).toBe('2026-06-12');
+  expect(months((await flow()).items)).toEqual([60_000_000, 0]);
+  const later = await world.save(projectId, draftPlan.revision, diffPlans(draftPlan.plan, draftPlan.next));
+  expect(later.problems ?? later.msg).toEqual('');
+  expect((await flow()).items).toEqual(moved);
+  const { nodes: standing } = await done(contractStanding, { contractId: row.id }, buyer.client);
+  expect(standing[1]).toMatchObject({ state: 'planned', dueDate: null, plannedDate: '2026-06-12' });
 });

@@ -1,5 +1,6 @@
 /** A contract to read and to act on, in the company and in its project (1-product §2.8, §2.16). */
 import { Empty, Tag } from 'antd';
+import { useState } from 'react';
 import { type Detail, entityCalls } from '#kernel/entity-calls.ts';
 import { useCall } from '#web/api.ts';
 import type { RowAction } from '#web/entity/actions.tsx';
@@ -13,12 +14,13 @@ import { useCommonTabs } from '#web/entity/record/RecordPage.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { currentLang, t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
-import { RecordLink } from '#web/parts/PageLink.tsx';
+import { PageLink, RecordLink } from '#web/parts/PageLink.tsx';
 import { href } from '#web/registry.ts';
 import { useScope } from '#web/scope.ts';
 import { percentOf } from '../amounts.ts';
 import { contractStanding } from '../contract.calls.ts';
 import { type ContractRow, contract, contractStatus } from '../contract.entity.ts';
+import { ContractPaper } from './ContractPaper.tsx';
 import { moneyText } from './money-text.ts';
 import { contractPageTexts as x } from './texts.ts';
 import './contract.css';
@@ -36,7 +38,15 @@ function ContractFacts({ row, titles }: { row: ContractRow; titles: Detail<Contr
   const { data } = useCall(contractStanding, { contractId: row.id }, { quiet: true, background: true });
   const party = row.direction === 'sales' ? 'customer' : 'supplier';
   if (!data) return null;
-  const { currency } = data;
+  const { currency, payable, paid, approved, left } = data;
+  const { projectId } = row;
+  const page = projectId ? '/modules/project/contractDetail' : '/modules/contract/contractDetail';
+  /** Leads to the papers that sum to it. */
+  const figure = (tab: string, amount: string) => (
+    <PageLink to={href(page, { ...(projectId && { projectId }), contractId: row.id, tab })}>
+      {moneyText(amount, currency)}
+    </PageLink>
+  );
   return (
     <Facts>
       <Fact label={t(x.party)}>
@@ -51,18 +61,18 @@ function ContractFacts({ row, titles }: { row: ContractRow; titles: Detail<Contr
         </div>
       </Fact>
       <Fact label={t(x.payable)} hint={data.capitals}>
-        <b>{moneyText(data.payable, currency)}</b>
+        <b>{moneyText(payable, currency)}</b>
         {currentLang() !== 'en-US' && <div className="wm-hint">{data.capitals}</div>}
       </Fact>
       <Fact label={t(x.paid)}>
-        <b>{moneyText(data.paid, currency)}</b>
-        <div className="wm-hint">{t(x.paidShare, { percent: percentOf(data.paid, data.payable) })}</div>
+        <b>{figure('payments', paid)}</b>
+        <div className="wm-hint">{t(x.paidShare, { percent: percentOf(paid, payable) })}</div>
       </Fact>
-      <Fact label={t(x.left)}>
-        <div>{moneyText(data.left, currency)}</div>
-        {data.approved !== '0.00' && (
+      <Fact label={t(x.left)} hint={[payable, paid, approved].map((one) => moneyText(one, currency)).join(' − ')}>
+        <div>{moneyText(left, currency)}</div>
+        {approved !== '0.00' && (
           <div className="wm-hint">
-            {t(x.approved)} {moneyText(data.approved, currency)}
+            {t(x.approved)} {figure('payments', approved)}
           </div>
         )}
       </Fact>
@@ -75,10 +85,10 @@ function ContractFacts({ row, titles }: { row: ContractRow; titles: Detail<Contr
         </Fact>
       )}
       <Fact label={t(x.invoiced)}>
-        <div>{moneyText(data.invoiced, currency)}</div>
+        <div>{figure('invoices', data.invoiced)}</div>
       </Fact>
       <Fact label={t(x.accepted)}>
-        <div>{moneyText(data.accepted, currency)}</div>
+        <div>{figure('acceptances', data.accepted)}</div>
         {data.accrual !== '0.00' && (
           <div className="wm-hint">{t(x.accrual, { amount: moneyText(data.accrual, currency) })}</div>
         )}
@@ -117,6 +127,9 @@ function Read({ detail }: { detail: Detail<ContractRow> }) {
   const common = useCommonTabs(contract, row.id);
   const own = moveActions(moves, row as never, row.name, abilities);
   const open = own.filter(({ refused }) => !refused);
+  const [printing, setPrinting] = useState(false);
+  const { data: standing } = useCall(contractStanding, { contractId: row.id }, { quiet: true, background: true });
+  const party = row.direction === 'sales' ? 'customer' : 'supplier';
   const form = projectId
     ? href('/modules/project/projectNewContract', { projectId, contractId: row.id })
     : href('/modules/contract/newContract', { contractId: row.id });
@@ -134,7 +147,10 @@ function Read({ detail }: { detail: Detail<ContractRow> }) {
             <WaitingTag waiting={abilities?.waiting} />
           </>
         }
-        actions={[...open, ...own.filter(({ refused }) => refused)].map(asAction)}
+        actions={[
+          ...[...open, ...own.filter(({ refused }) => refused)].map(asAction),
+          { key: 'print', label: x.printContract, folded: true, run: () => setPrinting(true) },
+        ]}
         edit={editable.length > 0 ? { refused: actions.update ?? null, run: () => go(form) } : null}
         tabs={[
           {
@@ -148,6 +164,14 @@ function Read({ detail }: { detail: Detail<ContractRow> }) {
         <ContractFacts row={row} titles={titles} />
       </RecordFrame>
       {moves.dialog}
+      {printing && standing && (
+        <ContractPaper
+          row={row}
+          party={titles[party]?.[row[party] ?? 0] ?? ''}
+          standing={standing}
+          onClose={() => setPrinting(false)}
+        />
+      )}
     </>
   );
 }

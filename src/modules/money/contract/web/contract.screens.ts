@@ -1,6 +1,7 @@
 /** Routes of contracts (1-product §2.8, §2.16). */
 import { CIRCLES } from '#modules/money/customer/party-fields.ts';
 import { circleTitle } from '#modules/money/customer/party-manifest.ts';
+import type {} from '#modules/planning/plan/web/public.ts';
 import type { Route } from '#web/route.ts';
 import type { Screens } from '#web/screens.ts';
 import { contract } from '../contract.entity.ts';
@@ -72,5 +73,6 @@ export const screens: Screens = {
     { path: '/modules/project/contractDetail', ...ofProject, need: 'login', ...detail },
   ],
   recordTabs: contractTabs,
+  planTools: async () => ({ default: (await import('./PlanCash.tsx')).PlanCash }),
   costRates: async () => ({ default: (await import('./AgreedRates.tsx')).AgreedRates }),
 };

@@ -2,15 +2,13 @@
  * Budget against actual cost and orders, in groups: of a project, of a program with its projects. Labor is told by task and person to
  * holders of pm:cost:query alone; to others it is one group of its own.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { InputOf } from '#kernel/call.ts';
 import { formatDay } from '#kernel/dates.ts';
 import type { Money } from '#kernel/field.ts';
 import { amountOf } from '#kernel/fields/money.ts';
 import { absent } from '#kernel/problem.ts';
 import { defaultSet, subjectsById } from '#modules/money/account/server/public.ts';
-import { usedOf } from '#modules/money/budget/server/public.ts';
-import { detailed, entriesWithin } from '#modules/money/cost/server/public.ts';
 import { objectsWith } from '#modules/people/team/server/public.ts';
 import { userNames } from '#modules/people/user/server/public.ts';
 import { COST_RIGHT } from '#modules/planning/plan/plan-cost.ts';
@@ -21,11 +19,20 @@ import { budgetActualReport } from '../budget-actual.reports.ts';
 import { evmTexts as t } from '../evm.texts.ts';
 import { plannedCurve, plannedSpan } from '../evm-at.ts';
 import { lastOfMonth } from '../planned.ts';
+import {
+  ACTUAL_RIGHT,
+  budgetParts,
+  committedParts,
+  LABOR,
+  type Objects,
+  type Part,
+  RESERVE,
+  spentBy,
+} from './budget-parts.ts';
 import { evmDataOf } from './evm-data.ts';
-import { plannedLines } from './planned-lines.ts';
 
 type Input = InputOf<typeof budgetActual>;
-const RIGHT = 'pm:actualCost:query';
+type Of = Pick<Input, 'projectId' | 'programId'>;
 
 interface Sum {
   budget: number;
@@ -41,78 +48,24 @@ class Groups {
     this.all.set(key, sum);
   }
 }
-const LABOR = '#labor';
-const RESERVE = '#reserve';
 
 /** Projects of the input that the viewer may see the cost of, and its program. */
-async function objectsOf(
-  ctx: Ctx,
-  { projectId, programId }: Input,
-): Promise<{ projects: number[]; program: number | null }> {
+export async function objectsOf(ctx: Ctx, { projectId, programId }: Of): Promise<Objects> {
   if (projectId) return { projects: [projectId], program: null };
   if (!programId) throw absent();
   const all = await ctx.can(COST_RIGHT, { programId });
   const { rows } = await sql<{ id: number }>`SELECT p.id FROM project p WHERE p.company_id = ${ctx.viewer.companyId}
-    AND p.program = ${programId} AND ${all ? sql`true` : objectsWith(ctx, 'project', RIGHT, sql`p.id`)} ORDER BY p.id`.execute(
+    AND p.program = ${programId} AND ${all ? sql`true` : objectsWith(ctx, 'project', ACTUAL_RIGHT, sql`p.id`)} ORDER BY p.id`.execute(
     ctx.db,
   );
   return { projects: rows.map(({ id }) => id), program: programId };
 }
 
-/** What an entry is grouped by. */
-const KEYS: Readonly<Record<CostGroup, RawBuilder<unknown>>> = {
-  subject: sql`e.subject::text`,
-  task: sql`e.task::text`,
-  month: sql`to_char(e.effect_date, 'YYYY-MM-01')`,
-  person: sql`(SELECT k.responsible::text FROM task k WHERE k.company_id = e.company_id AND k.id = e.task)`,
-  project: sql`CASE WHEN e.object_kind = 'project' THEN e.object_id::text END`,
-};
+/** By month a budget is what is planned in it; all but the reserve, and what programs have of their own. */
+export const byLine = (by: CostGroup, { scope, reserve }: Pick<Part, 'scope' | 'reserve'>): boolean =>
+  by !== 'month' || reserve || scope === 'program';
 
-async function actualInto(ctx: Ctx, input: Input, by: CostGroup, groups: Groups): Promise<void> {
-  const within = await entriesWithin(ctx, input, RIGHT);
-  const fine = by === 'task' || by === 'person';
-  const key = fine ? sql`CASE WHEN ${detailed(ctx)} THEN ${KEYS[by]} ELSE ${LABOR} END` : KEYS[by];
-  const { rows } = await sql<{
-    key: string | null;
-    cents: number;
-  }>`SELECT ${key} AS key, sum(e.cents)::bigint AS cents FROM cost_entry e
-    WHERE e.company_id = ${ctx.viewer.companyId} AND ${within} GROUP BY 1`.execute(ctx.db);
-  for (const row of rows) groups.add(row.key, 'actual', row.cents);
-}
-
-/** Who is in charge of tasks. */
-async function inCharge(ctx: Ctx, tasks: readonly number[]): Promise<(task: number | null) => number | null> {
-  const { rows } = await sql<{ id: number; responsible: number | null }>`SELECT id, responsible FROM task
-    WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${[...new Set(tasks)]}::bigint[])`.execute(ctx.db);
-  const found = new Map(rows.map((row) => [row.id, row.responsible]));
-  return (task) => (task === null ? null : (found.get(task) ?? null));
-}
-
-async function budgetInto(
-  ctx: Ctx,
-  { projects, program }: { projects: number[]; program: number | null },
-  by: CostGroup,
-  groups: Groups,
-): Promise<void> {
-  const lines = [
-    ...(await plannedLines(ctx, 'project', projects)),
-    ...(program === null ? [] : await plannedLines(ctx, 'program', [program])),
-  ];
-  const charge = await inCharge(
-    ctx,
-    lines.flatMap(({ task }) => task ?? []),
-  );
-  const text = (id: number | null): string | null => (id === null ? null : String(id));
-  for (const line of lines) {
-    if (line.reserve) groups.add(RESERVE, 'budget', line.cents);
-    else if (by === 'subject') groups.add(text(line.subject), 'budget', line.cents);
-    else if (by === 'task') groups.add(text(line.task), 'budget', line.cents);
-    else if (by === 'person') groups.add(text(line.responsible ?? charge(line.task)), 'budget', line.cents);
-    else if (by === 'project') groups.add(line.scope === 'project' ? text(line.object) : null, 'budget', line.cents);
-    // By month a program's own lines have no plan to follow.
-    else if (line.scope === 'program') groups.add(null, 'budget', line.cents);
-  }
-  if (by !== 'month') return;
+async function plannedByMonth(ctx: Ctx, projects: readonly number[], groups: Groups): Promise<void> {
   for (const { data } of (await evmDataOf(ctx, projects, 'money')).values()) {
     const span = plannedSpan(data);
     if (!span) continue;
@@ -129,36 +82,8 @@ async function budgetInto(
   }
 }
 
-async function committedInto(
-  ctx: Ctx,
-  { projects, program }: { projects: number[]; program: number | null },
-  by: CostGroup,
-  groups: Groups,
-): Promise<void> {
-  const objects = [
-    ...projects.map((id) => ({ scope: 'project' as const, id })),
-    ...(program === null ? [] : [{ scope: 'program' as const, id: program }]),
-  ];
-  for (const object of objects)
-    for (const { subject, task, committed } of await usedOf(ctx, object)) {
-      if (committed === 0) continue;
-      const charge = by === 'person' ? await inCharge(ctx, task === null ? [] : [task]) : null;
-      const key =
-        by === 'subject'
-          ? String(subject)
-          : by === 'task'
-            ? task && String(task)
-            : by === 'person'
-              ? charge!(task) && String(charge!(task))
-              : by === 'project' && object.scope === 'project'
-                ? String(object.id)
-                : null;
-      groups.add(key || null, 'committed', committed);
-    }
-}
-
 /** How groups are called, by key, and their order. */
-async function namesOf(
+export async function namesOf(
   ctx: Ctx,
   by: CostGroup,
   keys: readonly (string | null)[],
@@ -190,9 +115,11 @@ async function source(ctx: Ctx, input: Input): Promise<Source<BudgetActualRow>> 
   const by = input.by as CostGroup;
   const objects = await objectsOf(ctx, input);
   const groups = new Groups();
-  await actualInto(ctx, input, by, groups);
-  await budgetInto(ctx, objects, by, groups);
-  await committedInto(ctx, objects, by, groups);
+  for (const { key, cents } of await spentBy(ctx, input, by)) groups.add(key, 'actual', cents);
+  for (const part of await budgetParts(ctx, objects, by))
+    if (byLine(by, part)) groups.add(part.key, 'budget', part.cents);
+  if (by === 'month') await plannedByMonth(ctx, objects.projects, groups);
+  for (const { key, cents } of await committedParts(ctx, objects, by)) groups.add(key, 'committed', cents);
   const said = await namesOf(ctx, by, [...groups.all.keys()]);
   const { baseCurrency: currency } = await defaultSet(ctx);
   const money = (cents: number): Money => ({ amount: amountOf(cents), currency });

@@ -2,6 +2,7 @@
 import type { ServerModule } from '#server/context.ts';
 import { evmModule } from '../evm.module.ts';
 import { budgetActualHandlers } from './budget-actual.ts';
+import { partsHandlers } from './budget-actual-parts.ts';
 import { closedMonthHandlers, freezeMonth } from './closed-months.ts';
 import { costReportHandlers } from './cost-report.ts';
 import { evmHandlers } from './read-evm.ts';
@@ -15,6 +16,7 @@ export const evmServer: ServerModule = {
     ...closedMonthHandlers,
     ...techniqueHandlers,
     ...budgetActualHandlers,
+    ...partsHandlers,
     ...costReportHandlers,
   ],
 };

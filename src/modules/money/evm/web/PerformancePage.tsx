@@ -42,7 +42,7 @@ export default function PerformancePage() {
         <EvmTree shown={shown} open={setAsked} />
       </div>
       {shown.answer.unit === 'money' && <ClosedMonths projectId={projectId} show={showAt} />}
-      <Proof shown={shown} projectId={projectId} asked={asked} close={() => setAsked(null)} />
+      <Proof shown={shown} projectId={projectId} known={known} asked={asked} close={() => setAsked(null)} />
     </div>
   );
 }

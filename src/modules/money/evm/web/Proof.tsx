@@ -9,7 +9,7 @@ import { useRights } from '#web/session.ts';
 import { techniques } from '../earned.ts';
 import { reasons } from '../evm.rules.ts';
 import { evmTexts as x } from '../evm.texts.ts';
-import { AMOUNTS, type Amount, FIGURES, type FigureName, filled, proofOf, rowsBehind } from '../figures.ts';
+import { type Amount, amountsBehind, FIGURES, type FigureName, filled, proofOf, rowsBehind } from '../figures.ts';
 import { amountSaid, figureSaid, kindOf, labelOf, shortName } from './said.ts';
 import { TechniqueDialog } from './TechniqueDialog.tsx';
 import { evmPageTexts as p } from './texts.ts';
@@ -23,11 +23,13 @@ export interface Asked {
 interface ProofProps {
   shown: EvmShown;
   projectId: number;
+  /** As the ledger was then. */
+  known: string | null;
   asked: Asked | null;
   close(): void;
 }
 
-export function Proof({ shown, projectId, asked, close }: ProofProps) {
+export function Proof({ shown, projectId, known, asked, close }: ProofProps) {
   const { answer } = shown;
   return (
     <Drawer
@@ -42,7 +44,7 @@ export function Proof({ shown, projectId, asked, close }: ProofProps) {
           <p className="wm-hint">{asked.node < 0 ? t(x.whole) : answer.names[asked.node]}</p>
           {asked.node >= 0 && <How shown={shown} projectId={projectId} node={asked.node} />}
           <Formula shown={shown} asked={asked} />
-          <Behind shown={shown} projectId={projectId} asked={asked} />
+          <Behind shown={shown} projectId={projectId} known={known} asked={asked} />
         </>
       )}
     </Drawer>
@@ -98,24 +100,14 @@ function Formula({ shown, asked: { name, node } }: { shown: EvmShown; asked: Ask
   );
 }
 
-/** The amounts a figure comes from in the end. */
-function amountsOf(name: FigureName, shown: EvmShown): Amount[] {
-  if ((AMOUNTS as readonly string[]).includes(name)) return [name as Amount];
-  const found = new Set<Amount>();
-  const { method, measuresOf } = shown;
-  for (const { name: operand } of proofOf(name, measuresOf(-1), method.forecast, method.factor).operands)
-    if (operand in FIGURES) for (const amount of amountsOf(operand as FigureName, shown)) found.add(amount);
-  return AMOUNTS.filter((amount) => found.has(amount));
-}
-
-function Behind({ shown, projectId, asked }: { shown: EvmShown; projectId: number; asked: Asked }) {
+function Behind({ shown, projectId, known, asked }: Omit<ProofProps, 'asked' | 'close'> & { asked: Asked }) {
   return (
     <Tabs
       size="small"
-      items={amountsOf(asked.name, shown).map((amount) => ({
+      items={amountsBehind(asked.name, shown.method.forecast).map((amount) => ({
         key: amount,
         label: `${shortName(amount)} ${amountSaid(shown.measuresOf(asked.node)[amount], shown.answer.unit)}`,
-        children: <Rows shown={shown} projectId={projectId} amount={amount} node={asked.node} />,
+        children: <Rows shown={shown} projectId={projectId} known={known} amount={amount} node={asked.node} />,
       }))}
     />
   );
@@ -127,6 +119,7 @@ const MOST = 500;
 function Rows({
   shown,
   projectId,
+  known,
   amount,
   node,
 }: Omit<ProofProps, 'asked' | 'close'> & { amount: Amount; node: number }) {
@@ -142,7 +135,11 @@ function Rows({
           const name = row.node < 0 ? t(x.noTask) : `${answer.wbs[row.node] ?? ''} ${answer.names[row.node]}`;
           const to = entriesAt(
             { projectId },
-            { to: formatDay(day), ...(row.node < 0 ? { noTask: 'true' } : { task: answer.data.nodes[row.node]!.id }) },
+            {
+              to: formatDay(day),
+              known,
+              ...(row.node < 0 ? { noTask: 'true' } : { task: answer.data.nodes[row.node]!.id }),
+            },
           );
           return (
             <tr key={row.node}>

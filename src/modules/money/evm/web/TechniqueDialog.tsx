@@ -1,9 +1,11 @@
 /** How a task earns value: the technique, and the tasks it is measured by. */
+
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Alert, Button, Form, InputNumber, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { send } from '#web/api.ts';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { type Technique, techniques } from '../earned.ts';
 import { saveTechnique } from '../evm.calls.ts';
 import { evmTexts as x } from '../evm.texts.ts';
@@ -99,13 +101,7 @@ export function TechniqueDialog({ shown, projectId, node, close }: Props) {
         </Form.Item>
         {technique === 'apportioned' && (
           <Form.Item label={t(x.base)} htmlFor="evm-base">
-            <Select
-              id="evm-base"
-              showSearch={{ optionFilterProp: 'label' }}
-              value={base}
-              onChange={setBase}
-              options={tasks}
-            />
+            <Select id="evm-base" showSearch={BY_LABEL} value={base} onChange={setBase} options={tasks} />
           </Form.Item>
         )}
         {technique === 'milestones' && (
@@ -114,7 +110,7 @@ export function TechniqueDialog({ shown, projectId, node, close }: Props) {
               <div key={at} className="wm-evm-share">
                 <Select
                   aria-label={t(x.milestone)}
-                  showSearch={{ optionFilterProp: 'label' }}
+                  showSearch={BY_LABEL}
                   placeholder={t(x.milestone)}
                   value={task}
                   onChange={(next) => change(at, { task: next })}

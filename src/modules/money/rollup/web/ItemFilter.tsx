@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { projectsIn } from '../rollup.ts';
 import type { PortfolioData } from './portfolio-data.tsx';
 import { rollupTexts as x } from './texts.ts';
@@ -18,7 +19,7 @@ export function useItem(data: PortfolioData) {
   const filter = (
     <Select<string>
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={BY_LABEL}
       aria-label={t(x.item)}
       placeholder={t(x.item)}
       style={{ width: 280 }}

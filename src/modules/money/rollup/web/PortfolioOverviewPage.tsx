@@ -1,4 +1,5 @@
 import { Skeleton } from 'antd';
+import { folded } from '#kernel/check.ts';
 import { portfolioTree } from '#modules/objects/portfolio/portfolio.calls.ts';
 import { countLights, type PortfolioItem } from '#modules/objects/portfolio/roll-up.ts';
 import { ItemTable, itemRows, LightCounts } from '#modules/objects/portfolio/web/public.ts';
@@ -28,8 +29,7 @@ export default function PortfolioOverviewPage() {
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const chosen = (one: PortfolioItem): boolean =>
-    (!light || (one.kind === 'project' && one.light === light)) &&
-    `${one.name} ${one.code}`.toLowerCase().includes(wanted);
+    (!light || (one.kind === 'project' && one.light === light)) && folded(`${one.name} ${one.code}`).includes(wanted);
   const items = light || wanted ? withAbove(answer.data, chosen) : answer.data;
   const projects = answer.data.filter(({ kind }) => kind === 'project');
   return (

@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import { folded } from '#kernel/check.ts';
 import type { PortfolioItem } from '#modules/objects/portfolio/roll-up.ts';
 import { LightCounts } from '#modules/objects/portfolio/web/public.ts';
 import { useQueryParam } from '#web/hooks.ts';
@@ -17,7 +18,7 @@ function Overview({ data }: { data: PortfolioData }) {
   const chosen = (item: PortfolioItem): boolean =>
     (!light || item.light === light) &&
     (!department || item.department === department) &&
-    `${item.name} ${item.code}`.toLowerCase().includes(wanted);
+    folded(`${item.name} ${item.code}`).includes(wanted);
   const inside = data.items.filter((item) => item !== data.own);
   const departments = [...new Set(inside.flatMap((item) => item.department ?? []))].sort();
   return (

@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
+import { folded } from '#kernel/check.ts';
 import type { LightStatus } from '#modules/objects/project/status-light.ts';
 import { useLights } from '#modules/objects/project/web/public.ts';
 import { useQueryParam } from '#web/hooks.ts';
@@ -22,7 +23,7 @@ export function useItemSearch(): ItemSearch {
   const lightOf = useLights('project');
   return {
     light,
-    wanted: (search ?? '').trim().toLowerCase(),
+    wanted: folded(search ?? ''),
     inputs: (lights) => (
       <>
         <SearchBox

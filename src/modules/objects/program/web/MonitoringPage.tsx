@@ -1,5 +1,6 @@
 import { Skeleton } from 'antd';
 import { useMemo } from 'react';
+import { folded } from '#kernel/check.ts';
 import type { LightStatus } from '#modules/objects/project/status-light.ts';
 import { StatusLight } from '#modules/objects/project/web/public.ts';
 import { useCall } from '#web/api.ts';
@@ -31,9 +32,8 @@ export default function MonitoringPage() {
   const answer = useCall(programOverview, {}, { quiet: true });
   const programs = answer.data ?? [];
   const rows = useMemo(() => {
-    const wanted = (search ?? '').trim().toLowerCase();
-    const named = (one: { name: string; code: string }): boolean =>
-      `${one.name} ${one.code}`.toLowerCase().includes(wanted);
+    const wanted = folded(search ?? '');
+    const named = (one: { name: string; code: string }): boolean => folded(`${one.name} ${one.code}`).includes(wanted);
     return programs
       .filter((one) => (light ? one.light === light : true) && (named(one) || one.projects.some(named)))
       .map(({ projects, ...one }): StandingRow => {

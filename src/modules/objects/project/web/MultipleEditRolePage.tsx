@@ -5,6 +5,7 @@ import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import {
   editableProjects,
   editMembers,
@@ -74,7 +75,7 @@ export default function MultipleEditRolePage() {
                 allowClear
                 maxCount={100}
                 loading={!answer.data}
-                optionFilterProp="label"
+                showSearch={BY_LABEL}
                 aria-label={t(m.projects)}
                 value={projects}
                 options={list.map((p) => ({ value: p.id, label: `${p.name} (${p.code})` }))}

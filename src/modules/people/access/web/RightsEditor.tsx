@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Empty, Skeleton, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
+import { folded } from '#kernel/check.ts';
 import type { RightDefinition, RightGroup } from '#kernel/permission.ts';
 import { useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
@@ -60,9 +61,9 @@ export function RightsEditor({ value, scopes, problem, refuse = givesAll, onChan
         }
       />
     );
-  const wanted = search.trim().toLowerCase();
+  const wanted = folded(search);
   const matches = (group: RightGroup, right: RightDefinition): boolean =>
-    `${t(group.label)} ${t(right.label)} ${right.key}`.toLowerCase().includes(wanted);
+    folded(`${t(group.label)} ${t(right.label)} ${right.key}`).includes(wanted);
   const shown = groups
     .map((group) => ({ group, rights: group.rights.filter((right) => matches(group, right)) }))
     .filter(({ rights }) => rights.length > 0);

@@ -1,5 +1,6 @@
 import { Alert, Input, Skeleton, Table, Tag } from 'antd';
 import { useState } from 'react';
+import { folded } from '#kernel/check.ts';
 import { useCall } from '#web/api.ts';
 import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
@@ -22,8 +23,8 @@ export default function LicenseInfoPage() {
 
 function Info({ info: { product, usage, modules, packages } }: { info: LicenseInfo }) {
   const [search, setSearch] = useState('');
-  const word = search.trim().toLowerCase();
-  const shown = packages.filter(({ name, license }) => `${name} ${license}`.toLowerCase().includes(word));
+  const word = folded(search);
+  const shown = packages.filter(({ name, license }) => folded(`${name} ${license}`).includes(word));
   return (
     <div className="wm-card wm-page">
       <div className="wm-page-head">

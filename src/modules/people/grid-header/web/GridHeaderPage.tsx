@@ -6,6 +6,7 @@ import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { useRuntime } from '#web/entity/list/use-entity-list.ts';
 import { useScreenPorts } from '#web/entity/ports.tsx';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { type GridHeaderRow, gridHeader } from '../grid-header.entity.ts';
 import { gridHeaderPageTexts as g } from './grid-header.texts.ts';
 
@@ -31,7 +32,7 @@ function FieldSelect({ entityName, value, disabled, onChange }: FieldSelectProps
       value={typeof value === 'string' ? value : null}
       disabled={disabled || entityName === ''}
       placeholder={t(g.chooseField)}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={BY_LABEL}
       options={fields.map(([name, label]) => ({ value: name, label: `${label} (${name})` }))}
       onChange={onChange}
     />

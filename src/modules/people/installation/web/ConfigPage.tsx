@@ -1,6 +1,7 @@
 import { ExportOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Skeleton, Table, Tag } from 'antd';
 import { useState } from 'react';
+import { folded } from '#kernel/check.ts';
 import { send, useCall } from '#web/api.ts';
 import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
@@ -76,10 +77,10 @@ function Settings({ list }: { list: readonly InstallationSetting[] }) {
   const [different, setDifferent] = useState(false);
   const [edited, setEdited] = useState<InstallationSetting | null>(null);
   const may = viewer.can('op:config:edit');
-  const word = search.trim().toLowerCase();
+  const word = folded(search);
   const shown = list.filter(
     (one) =>
-      (!different || one.origin !== 'default') && `${labelOf(one)} ${one.names.join(' ')}`.toLowerCase().includes(word),
+      (!different || one.origin !== 'default') && folded(`${labelOf(one)} ${one.names.join(' ')}`).includes(word),
   );
   return (
     <div className="wm-card wm-page">

@@ -11,6 +11,7 @@ import { useFieldsForm } from '#web/entity/record/use-fields-form.ts';
 import { useUnsaved } from '#web/entity/record/use-unsaved.ts';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { ICON_NAMES, MenuIcon } from '#web/shell/icons.tsx';
 import { removeOwnMenu, resetMenu, saveMenuEntry, saveOwnMenu } from '../menu.calls.ts';
 import { flatten, type MenuEntry, mayLieIn, type OwnEntry } from '../menu-tree.ts';
@@ -209,7 +210,7 @@ export function OwnForm({ menu, may, own, kind, onDone }: Props & { own: OwnEntr
       <Select
         id={id}
         allowClear
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={BY_LABEL}
         value={(value as string | null) || null}
         placeholder={t(m.everybody)}
         options={(catalogue.data ?? []).map((group) => ({

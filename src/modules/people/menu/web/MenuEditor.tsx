@@ -7,6 +7,7 @@ import {
 } from '@ant-design/icons';
 import { Button, Empty, Skeleton } from 'antd';
 import { type ReactNode, useContext, useMemo, useState } from 'react';
+import { folded } from '#kernel/check.ts';
 import { isDirty, ScreenContext } from '#web/dirty.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { mayLose } from '#web/entity/record/RecordDialog.tsx';
@@ -45,10 +46,10 @@ export function MenuEditor({ area, head }: { area: MenuArea; head?: ReactNode })
     [area, state],
   );
   const found = useMemo(() => {
-    const wanted = words.trim().toLowerCase();
+    const wanted = folded(words);
     if (wanted === '') return null;
     const fits = flatten(entries).filter(({ entry }) =>
-      `${entry.label.join(' ')} ${entry.url ?? ''}`.toLowerCase().includes(wanted),
+      folded(`${entry.label.join(' ')} ${entry.url ?? ''}`).includes(wanted),
     );
     return new Set(fits.map(({ entry }) => entry.id));
   }, [entries, words]);

@@ -1,5 +1,6 @@
 import { Empty, Skeleton, Table, Tag, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
+import { folded } from '#kernel/check.ts';
 import { useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
@@ -33,11 +34,11 @@ export default function MenuManagePage() {
   const data = answer.data;
   const rows = useMemo(() => {
     if (!data) return [];
-    const wanted = words.trim().toLowerCase();
+    const wanted = folded(words);
     const names = new Map(data.roles.map((role) => [role.id, role.name]));
     return rowsOf(data.menu, (entry) => {
       const keys = entry.keys.flatMap((k) => [k.key, ...k.label, ...k.roles.map((id) => names.get(id))]);
-      return [...entry.label, entry.url, ...keys].join(' ').toLowerCase().includes(wanted);
+      return folded([...entry.label, entry.url, ...keys].join(' ')).includes(wanted);
     });
   }, [data, words]);
   return (

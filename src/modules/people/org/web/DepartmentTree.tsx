@@ -1,6 +1,7 @@
 import { ApartmentOutlined } from '@ant-design/icons';
 import { Empty, Skeleton, Tree } from 'antd';
 import { type Key, useMemo, useState } from 'react';
+import { folded } from '#kernel/check.ts';
 import { entityCalls, type Option } from '#kernel/entity-calls.ts';
 import { useCall } from '#web/api.ts';
 import { useSize } from '#web/entity/list/use-size.ts';
@@ -20,10 +21,10 @@ interface Node {
 /** Departments as a tree; those whose parent is not among them are roots. With a search: matches and their ancestors. */
 function departmentNodes(options: readonly Option[], search: string): Node[] {
   const byId = new Map(options.map((option) => [option.id, option]));
-  const wanted = search.trim().toLowerCase();
+  const wanted = folded(search);
   const kept = new Set<number>();
   for (const option of options) {
-    if (!`${option.title} ${option.code ?? ''}`.toLowerCase().includes(wanted)) continue;
+    if (!folded(`${option.title} ${option.code ?? ''}`).includes(wanted)) continue;
     for (let at: Option | undefined = option; at && !kept.has(at.id); at = byId.get(at.parentId ?? -1)) kept.add(at.id);
   }
   const nodes = new Map(

@@ -10,7 +10,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { addressOf } from '#kernel/address.ts';
-import { scopeId } from '#kernel/entity.ts';
+import { type ScopeName, scopeId } from '#kernel/entity.ts';
 import { objectKinds } from '#kernel/object-kind.ts';
 import type { Ctx, SearchSource } from '#server/context.ts';
 import { snake } from '#server/db/names.ts';
@@ -63,24 +63,34 @@ async function lookedAt(ctx: Ctx, asked: readonly Asked[]): Promise<Looked[]> {
   return rows;
 }
 
-/** Those of the records that may be read, the newest first: one by one by their key, whatever the planner thinks of rights. */
-const readable = (
-  { source, where }: Candidates,
-  ids: readonly number[],
-  most: number,
-): RawBuilder<unknown> => sql`ARRAY(SELECT t.id FROM ${sql.id(source.table)} t WHERE t.id = ANY(${[...ids]}::bigint[])
+/**
+ * Those of the records that may be read, the newest first: one by one by their key, whatever the planner thinks of rights. Of no
+ * record rights are not asked: planning that would take longer than all else.
+ */
+const readable = ({ source, where }: Candidates, ids: readonly number[], most: number): RawBuilder<unknown> =>
+  ids.length === 0
+    ? sql`'{}'::bigint[]`
+    : sql`ARRAY(SELECT t.id FROM ${sql.id(source.table)} t WHERE t.id = ANY(${[...ids]}::bigint[])
     AND ${where} ORDER BY t.id DESC LIMIT ${most})`;
 
 /** Records called so, and those of the newest that contain the text, of each kind. */
 async function newest(ctx: Ctx, kinds: readonly Candidates[]): Promise<{ exact: number[]; ids: number[] }[]> {
-  if (kinds.length === 0) return [];
-  const parts = kinds.map(
-    (one, place) => sql`SELECT ${place}::int AS place, ${readable(one, one.same, HITS)} AS exact,
-      ${readable(one, one.hits, RANKED)} AS ids`,
+  const out = kinds.map(() => ({ exact: [] as number[], ids: [] as number[] }));
+  const parts = kinds.flatMap((one, place) =>
+    one.same.length + one.hits.length === 0
+      ? []
+      : [
+          sql`SELECT ${place}::int AS place, ${readable(one, one.same, HITS)} AS exact,
+            ${readable(one, one.hits, RANKED)} AS ids`,
+        ],
   );
-  const { rows } = await sql<{ exact: number[]; ids: number[] }>`${sql.join(parts, sql` UNION ALL `)}
-    ORDER BY place`.execute(ctx.db);
-  return rows;
+  if (parts.length === 0) return out;
+  const { rows } = await sql<{ place: number; exact: number[]; ids: number[] }>`${sql.join(
+    parts,
+    sql` UNION ALL `,
+  )}`.execute(ctx.db);
+  for (const { place, exact, ids } of rows) out[place] = { exact, ids };
+  return out;
 }
 
 /** By the index of words; `complete`: there are no more. */
@@ -126,38 +136,79 @@ const inside = new WeakMap<Hit, Record<string, unknown>>();
 
 /** Says of hits which object they lie in, as far as its name may be read. */
 export async function nameObjects(ctx: Ctx, sources: readonly SearchSource[], hits: readonly Hit[]): Promise<void> {
+  const wanted: (Wanted & { kind: ScopeName })[] = [];
   for (const { name } of objectKinds()) {
     const source = sources.find(({ kind }) => kind === name);
-    const of = (hit: Hit): unknown => inside.get(hit)?.[scopeId(name)];
-    const ids = [...new Set(hits.flatMap((hit) => (typeof of(hit) === 'number' ? [of(hit) as number] : [])))];
-    if (!source || ids.length === 0) continue;
-    const names = new Map((await hitsOf(ctx, source, ids)).map(({ id, title }) => [id, title]));
-    for (const hit of hits) hit.within = names.get(of(hit) as number) ?? hit.within;
+    const ids = [...new Set(hits.flatMap((hit) => objectOf(hit, name) ?? []))];
+    const where = source && ids.length > 0 ? await source.readable(ctx) : null;
+    if (source && where) wanted.push({ kind: name, source, ids, where });
   }
+  const names = (await rowsOf(ctx, wanted)).map((found) => new Map(found.map(({ id, title }) => [id, title])));
+  for (const [place, { kind }] of wanted.entries())
+    for (const hit of hits) hit.within = names[place]!.get(objectOf(hit, kind) ?? 0) ?? hit.within;
+}
+const objectOf = (hit: Hit, kind: ScopeName): number | null => {
+  const id = inside.get(hit)?.[scopeId(kind)];
+  return typeof id === 'number' ? id : null;
+};
+
+/** Records of a kind by id, under a condition on alias `t` of its table if it is not known that they may be read. */
+interface Wanted {
+  source: SearchSource;
+  ids: readonly number[];
+  where: Where | null;
+}
+
+/** `project_id` of the database as rows have it. */
+const named = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase()), value]),
+  );
+
+/** Records as hits, kind by kind in the order of their ids; one statement for all kinds. */
+async function rowsOf(ctx: Ctx, wanted: readonly Wanted[]): Promise<Hit[][]> {
+  const out = wanted.map((): Hit[] => []);
+  const parts = wanted.flatMap(({ source, ids, where }, place) => {
+    // What an address inside an object needs beside the words.
+    const words = source.words.map((name) => sql`${sql.id('t', snake(name))}`);
+    const columns = sql.join([...words, ...(source.owners?.() ?? [])]);
+    return ids.length === 0
+      ? []
+      : [
+          sql`SELECT ${place}::int AS place, to_jsonb(found) AS record FROM (SELECT t.id, ${columns} FROM ${sql.id(source.table)} t
+            WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...ids]}::bigint[]) AND ${where ?? sql`true`}) found`,
+        ];
+  });
+  if (parts.length === 0) return out;
+  const { rows } = await sql<{ place: number; record: Record<string, unknown> }>`${sql.join(
+    parts,
+    sql` UNION ALL `,
+  )}`.execute(ctx.db);
+  for (const { place, record } of rows) {
+    const row = named(record);
+    const { kind, words } = wanted[place]!.source;
+    const [title, code] = words as [string, string?];
+    const hit: Hit = {
+      kind,
+      id: row.id as number,
+      title: String(row[title] ?? ''),
+      code: code && row[code] ? String(row[code]) : null,
+      address: addressOf(kind, row) ?? '',
+      within: null,
+    };
+    inside.set(hit, row);
+    out[place]!.push(hit);
+  }
+  return out.map((hits, place) => {
+    const order = new Map(wanted[place]!.ids.map((id, at) => [id, at]));
+    return hits.sort((a, b) => order.get(a.id)! - order.get(b.id)!);
+  });
 }
 
 /** Records by id as hits, as far as they may be read. */
 export async function hitsOf(ctx: Ctx, source: SearchSource, ids: readonly number[]): Promise<Hit[]> {
   const where = ids.length > 0 ? await source.readable(ctx) : null;
-  if (!where) return [];
-  // What an address inside an object needs beside the words.
-  const words = source.words.map((name) => sql`${sql.id('t', snake(name))}`);
-  const columns = sql.join([...words, ...(source.owners?.() ?? [])]);
-  const { rows } = await sql<Record<string, unknown>>`SELECT t.id, ${columns} FROM ${sql.id(source.table)} t
-    WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...ids]}::bigint[]) AND ${where}`.execute(ctx.db);
-  const [title, code] = source.words as [string, string?];
-  const hits = rows.map(
-    (row): Hit => ({
-      kind: source.kind,
-      id: row.id as number,
-      title: String(row[title] ?? ''),
-      code: code && row[code] ? String(row[code]) : null,
-      address: addressOf(source.kind, row) ?? '',
-      within: null,
-    }),
-  );
-  for (const [at, row] of rows.entries()) inside.set(hits[at]!, row);
-  return hits.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  return where ? (await rowsOf(ctx, [{ source, ids, where }]))[0]! : [];
 }
 
 /** 0 it is called so, 1 it begins so, 2 it contains it. */
@@ -186,13 +237,15 @@ export async function find(
     const where = await one.source.readable(ctx);
     if (where) kinds.push({ ...one, ...seen, where });
   }
-  const found: { source: SearchSource; hits: Hit[] }[] = [];
+  const wanted: Wanted[] = [];
   for (const [place, { exact, ids }] of (await newest(ctx, kinds)).entries()) {
     const kind = kinds[place]!;
     const more = ids.length >= HITS || kind.looked < NEWEST ? ids : await further(ctx, kind, ids);
-    const hits = await hitsOf(ctx, kind.source, [...new Set([...exact, ...more])]);
-    const best = hits.sort((a, b) => rankOf(a, typed) - rankOf(b, typed) || b.id - a.id).slice(0, HITS);
-    if (best.length > 0) found.push({ source: kind.source, hits: best });
+    // Rights have been asked for.
+    wanted.push({ source: kind.source, ids: [...new Set([...exact, ...more])], where: null });
   }
-  return found;
+  return (await rowsOf(ctx, wanted)).flatMap((hits, place) => {
+    const best = hits.sort((a, b) => rankOf(a, typed) - rankOf(b, typed) || b.id - a.id).slice(0, HITS);
+    return best.length > 0 ? [{ source: wanted[place]!.source, hits: best }] : [];
+  });
 }

@@ -6,6 +6,7 @@ import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { useScope } from '#web/scope.ts';
 import { addMembers, memberSources, type NamedPeople, type PickedMembers } from '../many-members.calls.ts';
 import { projectMember } from '../team.entity.ts';
@@ -55,7 +56,7 @@ export function AddMembers({ onClose }: { onClose(): void }) {
     <Select<number[]>
       mode="multiple"
       allowClear
-      optionFilterProp="label"
+      showSearch={BY_LABEL}
       loading={!sources.data}
       aria-label={label}
       value={value}

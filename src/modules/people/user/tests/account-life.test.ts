@@ -2,6 +2,7 @@
 
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installer } from '#app/first-start.ts';
@@ -144,7 +145,7 @@ beforeAll(async () => {
       entities,
       nextCode: async () => null,
       dictItems: async () => new Set(),
-      dictTitles: async () => ({}),
+      dictTitleRows: () => sql`SELECT NULL::bigint AS id, NULL::text AS title WHERE false`,
       dictIds: async () => new Map(),
       extFields: async () => ({}),
       files: filePort,

@@ -1,5 +1,6 @@
 import { Drawer, Empty, Table, Tag } from 'antd';
 import { useMemo, useState } from 'react';
+import { folded } from '#kernel/check.ts';
 import { useCall } from '#web/api.ts';
 import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
@@ -33,8 +34,8 @@ export function RightSources({ person, onClose }: { person: Person; onClose(): v
     [rights.data],
   );
   const failed = failedRead(rights);
-  const wanted = search.trim().toLowerCase();
-  const shown = rows.filter((row) => `${row.group} ${row.label} ${row.key}`.toLowerCase().includes(wanted));
+  const wanted = folded(search);
+  const shown = rows.filter((row) => folded(`${row.group} ${row.label} ${row.key}`).includes(wanted));
   return (
     <Drawer open size={680} title={t(u.rightsOf, { name: person.empName })} onClose={onClose}>
       <div className="wm-right-sources">

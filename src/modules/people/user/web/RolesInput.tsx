@@ -2,6 +2,7 @@ import { Select, Tooltip } from 'antd';
 import { useCall } from '#web/api.ts';
 import { ReadAgain } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
+import { BY_TITLE } from '#web/parts/find.ts';
 import { rolesToGive } from '../user.calls.ts';
 import { usersTexts as u } from './users.texts.ts';
 
@@ -30,7 +31,7 @@ export function RolesInput({ id, department, value, onChange }: RolesInputProps)
       loading={known && answer.isPending}
       value={Array.isArray(value) ? (value as number[]) : []}
       placeholder={t(known ? u.rolesNone : u.rolesDepartment)}
-      showSearch={{ optionFilterProp: 'title' }}
+      showSearch={BY_TITLE}
       notFoundContent={answer.isError ? <ReadAgain retry={answer.refetch} /> : undefined}
       options={(answer.data ?? []).map(({ id, name, refused }) => ({
         value: id,

@@ -3,6 +3,7 @@ import { CODE } from '#kernel/problem.ts';
 import { send } from '#web/api.ts';
 import { FormDialog } from '#web/entity/record/FormDialog.tsx';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { type HookAction, type HookRow, hookActions, type Kind, saveWebhook } from '../webhook.calls.ts';
 import { webhookPageTexts as p } from './texts.ts';
 
@@ -57,7 +58,7 @@ export function HookDialog({ row, kinds, onClose }: HookDialogProps) {
         <Select
           mode="multiple"
           placeholder={t(p.allKinds)}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={BY_LABEL}
           options={kinds.map(({ name: value, label }) => ({ value, label }))}
         />
       </Form.Item>

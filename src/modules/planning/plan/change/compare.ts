@@ -2,8 +2,9 @@
 import { type ComparedRow, compareRows, type Difference, difference, totalOf } from '#kernel/compare.ts';
 import { formatMinute } from '#kernel/dates.ts';
 import { decimal, type Field, percent, ref, text } from '#kernel/field.ts';
+import type { Lang } from '#kernel/text.ts';
 import { compiled, workBetween } from '#kernel/workdays.ts';
-import { type DurationUnits, formatDuration } from '../duration-text.ts';
+import { type DurationUnits, durationText } from '../duration-text.ts';
 import { costTexts } from '../plan-cost.ts';
 import type { Plan, ScheduledPlan } from '../plan-model.ts';
 import { wbsNumbers } from '../wbs.ts';
@@ -108,7 +109,7 @@ export const finishVariance = (
 interface Column {
   field: Field;
   of: readonly (keyof ComparedSide)[];
-  read(side: ComparedSide, units: DurationUnits): unknown;
+  read(side: ComparedSide, units: DurationUnits, lang: Lang): unknown;
   cost?: true;
 }
 /** `YYYY-MM-DD HH:mm`; null: there is none. */
@@ -134,8 +135,8 @@ export const comparedColumns = {
   duration: {
     field: text(['工期', '工期', 'Duration']),
     of: ['durationMinutes', 'elapsed'],
-    read: ({ durationMinutes, elapsed }, units) =>
-      formatDuration({ minutes: Math.round(durationMinutes), elapsed }, units),
+    read: ({ durationMinutes, elapsed }, units, lang) =>
+      durationText({ minutes: Math.round(durationMinutes), elapsed }, units, lang),
   },
   hours: {
     field: decimal(['工时', '工時', 'Hours'], { digits: 1 }),

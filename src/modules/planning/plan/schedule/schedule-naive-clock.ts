@@ -1,26 +1,37 @@
 /** For tests only, as schedule-naive.ts: calendars walked minute by minute. */
 import type { WorkCalendar } from '#kernel/workdays.ts';
 
+/** Minutes that are remembered before and after the first one asked for, some two years each. */
+const REMEMBERED = 2 ** 20;
+const [RESTS, WORKS] = [1, 2];
+
 export class Clock {
-  readonly #works = new Map<number, boolean>();
+  /** What is known of each minute from the first remembered one; 0: not asked for yet. */
+  readonly #known = new Uint8Array(2 * REMEMBERED);
+  #from: number | undefined;
+  readonly #workdays = new Map<number, boolean>();
   readonly calendars: readonly WorkCalendar[];
   /** Several calendars: the time they share. */
   constructor(...calendars: WorkCalendar[]) {
     this.calendars = calendars;
   }
   works(minute: number): boolean {
-    let known = this.#works.get(minute);
-    if (known === undefined) {
-      const day = Math.floor(minute / 1440);
-      known = this.calendars.every((calendar) => {
-        const exception = calendar.exceptions.find((e) => e.from <= day && day <= e.to);
-        // 1970-01-01 was a Thursday.
-        const shifts = exception ? exception.shifts : calendar.week[(((day + 4) % 7) + 7) % 7]!;
-        return shifts.some(([from, to]) => from <= minute - day * 1440 && minute - day * 1440 < to);
-      });
-      this.#works.set(minute, known);
-    }
-    return known;
+    this.#from ??= minute - REMEMBERED;
+    const known = this.#known[minute - this.#from];
+    if (known) return known === WORKS;
+    const works = this.#looksUp(minute);
+    // What is outside of the remembered minutes is not stored.
+    this.#known[minute - this.#from] = works ? WORKS : RESTS;
+    return works;
+  }
+  #looksUp(minute: number): boolean {
+    const day = Math.floor(minute / 1440);
+    return this.calendars.every((calendar) => {
+      const exception = calendar.exceptions.find((e) => e.from <= day && day <= e.to);
+      // 1970-01-01 was a Thursday.
+      const shifts = exception ? exception.shifts : calendar.week[(((day + 4) % 7) + 7) % 7]!;
+      return shifts.some(([from, to]) => from <= minute - day * 1440 && minute - day * 1440 < to);
+    });
   }
   add(minute: number, work: number): number {
     let m = minute;
@@ -44,9 +55,13 @@ export class Clock {
     return m;
   }
   workday(minute: number): boolean {
-    const day = Math.floor(minute / 1440) * 1440;
-    for (let m = day; m < day + 1440; m++) if (this.works(m)) return true;
-    return false;
+    const day = Math.floor(minute / 1440);
+    let known = this.#workdays.get(day);
+    if (known === undefined) {
+      known = this.between(day * 1440, (day + 1) * 1440) > 0;
+      this.#workdays.set(day, known);
+    }
+    return known;
   }
 }
 

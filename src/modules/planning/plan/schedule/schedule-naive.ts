@@ -315,17 +315,28 @@ export class Naive {
     if (kind === 'MFO' && !soft) t.early = [Math.min(start, date), date];
   }
 
-  forward(lateOnes: boolean): void {
-    for (let round = 0; round <= this.leaves.size + 1; round++) {
-      for (const t of this.leaves.values()) {
-        const kind = this.constraint(t)[0];
-        const limited = this.fromFinish && ['SNET', 'SNLT', 'FNET', 'FNLT'].includes(kind);
-        const stands = lateOnes && (kind === 'ALAP' || limited) && t.begun === null;
-        if (!stands) this.placeEarly(t);
-        const late = stands && t.late[0] > t.early[0];
-        [t.start, t.finish] = late ? [t.late[0], this.held(t, t.late[1])] : t.early;
-      }
+  /** Sweeps over all tasks until one moves nothing: the next would not either. */
+  repeat(place: (t: Leaf) => void): void {
+    const dates = (): string =>
+      Array.from(this.leaves.values(), (t) =>
+        [t.start, t.finish, ...t.early, ...t.late, t.lateRest, t.lateHeld, t.resume].join(),
+      ).join(' ');
+    let before = '';
+    for (let round = 0; round <= this.leaves.size + 1 && before !== dates(); round++) {
+      before = dates();
+      for (const t of this.leaves.values()) place(t);
     }
+  }
+
+  forward(lateOnes: boolean): void {
+    this.repeat((t) => {
+      const kind = this.constraint(t)[0];
+      const limited = this.fromFinish && ['SNET', 'SNLT', 'FNET', 'FNLT'].includes(kind);
+      const stands = lateOnes && (kind === 'ALAP' || limited) && t.begun === null;
+      if (!stands) this.placeEarly(t);
+      const late = stands && t.late[0] > t.early[0];
+      [t.start, t.finish] = late ? [t.late[0], this.held(t, t.late[1])] : t.early;
+    });
     if (!lateOnes) {
       const counted = [...this.leaves.values()].filter((t) => !t.task.external);
       this.projectFinish = counted.length > 0 ? Math.max(...counted.map((t) => t.early[1])) : this.projectStart;
@@ -340,7 +351,7 @@ export class Naive {
   }
 
   backward(): void {
-    for (let round = 0; round <= this.leaves.size + 1; round++) for (const t of this.leaves.values()) this.placeLate(t);
+    this.repeat((t) => this.placeLate(t));
   }
 
   placeLate(t: Leaf): void {

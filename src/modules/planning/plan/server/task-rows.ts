@@ -5,11 +5,12 @@
  * engine. Invariant: a row is written only when something in it differs.
  */
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { formatDay, MINUTES_PER_DAY } from '#kernel/dates.ts';
+import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import type { Tables } from '#kernel/entity.ts';
 
 import { outlineLevels } from '../edit/outline.ts';
 import type { Plan, PlanTask, Schedule } from '../plan-model.ts';
+import { dateOf, lastDayOf, whole } from '../planned-days.ts';
 import { weightOfElapsed } from '../schedule/progress-weight.ts';
 import { wbsNumbers } from '../wbs.ts';
 
@@ -72,13 +73,6 @@ const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 export type TaskImage = Record<keyof typeof COLUMNS, unknown>;
 type Db = Kysely<Tables>;
 
-const whole = (value: number | null | undefined): number | null =>
-  value === null || value === undefined || Number.isNaN(value) ? null : Math.round(value);
-const dateOf = (minute: number | null): string | null =>
-  minute === null ? null : formatDay(Math.floor(minute / MINUTES_PER_DAY));
-/** A finish at midnight belongs to the day that ends. */
-const lastDayOf = (finish: number | null, start: number | null): string | null =>
-  finish === null ? null : dateOf(start !== null && finish > start ? finish - 1 : finish);
 const fixed = (value: number, digits: number): string =>
   (Math.round(value * 10 ** digits) / 10 ** digits).toFixed(digits);
 

@@ -12,6 +12,7 @@ import { useAddedFields } from '#web/entity/record/use-record-form.tsx';
 import { useKept } from '#web/entity/record/use-unsaved.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { useScope } from '#web/scope.ts';
 import { useRights } from '#web/session.ts';
 import { setPlanControl } from '../change/change.calls.ts';
@@ -279,7 +280,7 @@ function Settings({ answer, mayEdit, reload }: SettingsProps) {
             placeholder={t(c.asDelivered)}
             aria-label={t(c.columns)}
             value={config.columns ?? []}
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={BY_LABEL}
             options={columns}
             onChange={(keys) =>
               set({ columns: keys.length === 0 ? null : keys.includes('name') ? keys : ['name', ...keys] })

@@ -92,7 +92,7 @@ export default function PlanPage() {
       : {
           tools: (saved: (work: () => void) => void) => (
             <>
-              <PlanTools projectId={projectId} saved={saved} />
+              <PlanTools projectId={projectId} saved={saved} edited={loaded.session} />
               <PublishTools projectId={projectId} {...loaded} saved={saved} refresh={refresh} />
             </>
           ),

@@ -1,4 +1,5 @@
 /** Links between the plans of a program: what waits for what, how fresh its dates are; made, refreshed and removed here. */
+
 import { Alert, Button, Drawer, Empty, InputNumber, Select, Space, Table, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
@@ -6,6 +7,7 @@ import { send } from '#web/api.ts';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { RecordLink } from '#web/parts/PageLink.tsx';
 import { href } from '#web/registry.ts';
 import {
@@ -196,7 +198,7 @@ function NewLink({ gantt, done }: { gantt: ProgramGantt; done(result: CrossDone,
     }
     setBusy(false);
   };
-  const find = { showSearch: true, optionFilterProp: 'label' } as const;
+  const find = { showSearch: BY_LABEL } as const;
   return (
     <div className="wm-cross-form">
       {refused !== null && <Alert type="error" showIcon title={refused} style={{ gridColumn: '1 / -1' }} />}

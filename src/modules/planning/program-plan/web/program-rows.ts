@@ -1,4 +1,5 @@
 /** A program as the Gantt draws it: a row for each project, its tasks below it. Pure; fifty plans of a thousand tasks in a frame or two. */
+import { folded } from '#kernel/check.ts';
 import { MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
 import {
   COLLAPSED,
@@ -74,7 +75,7 @@ export function programRows({ projects, tasks, people, links, cross }: ProgramGa
     rows.project[head] = p;
     rows.progress[head] = project.progress;
     rows.flags[head] = project.tasks > 0 ? SUMMARY : 0;
-    rows.words[head] = `${project.name} ${project.code} ${project.manager}`.toLowerCase();
+    rows.words[head] = folded(`${project.name} ${project.code} ${project.manager}`);
     let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     const above: number[] = [head];
     for (let n = 0; n < project.tasks; n++, at++, row++) {
@@ -98,7 +99,7 @@ export function programRows({ projects, tasks, people, links, cross }: ProgramGa
       rows.project[row] = p;
       rows.task[row] = at;
       const person = tasks.person[at]!;
-      rows.words[row] = `${tasks.name[at]!} ${person < 0 ? '' : people[person]!}`.toLowerCase();
+      rows.words[row] = folded(`${tasks.name[at]!} ${person < 0 ? '' : people[person]!}`);
       rowOf.set(tasks.id[at]!, row);
       if (bits & TASK_EXTERNAL) continue;
       if (start < first) first = start;
@@ -147,7 +148,7 @@ export interface View {
 /** The flags of the rows under a view, and how many tasks it shows. What is above a shown row is shown with it. */
 export function viewFlags(rows: ProgramRows, status: readonly number[], now: number, view: View) {
   const { count, parent, flags, task, words, finish, crossed, ids } = rows;
-  const wanted = view.search.trim().toLowerCase();
+  const wanted = folded(view.search);
   const shown = new Uint8Array(count);
   const out = new Uint16Array(count);
   const all = wanted === '' && view.filter === 'all';

@@ -38,8 +38,8 @@ export const programPlanPageTexts = texts('programPlanPage', {
     'The finish in the latest version of the published plan, or in the latest baseline',
   ],
   deviation: ['偏差（天）', '偏差（天）', 'Deviation (days)'],
-  late: ['晚 {days} 天', '晚 {days} 天', '{days} days late'],
-  early: ['早 {days} 天', '早 {days} 天', '{days} days early'],
+  late: ['晚 {days} 天', '晚 {days} 天', '{days} d late'],
+  early: ['早 {days} 天', '早 {days} 天', '{days} d early'],
   onTime: ['按期', '按期', 'On time'],
   line: [
     '{name}：{reached}/{total} 已到达',

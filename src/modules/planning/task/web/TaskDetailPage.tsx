@@ -5,7 +5,7 @@ import { scopeRefOf } from '#kernel/object-kind.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { lightOf, overdueDays } from '#modules/objects/project/status-light.ts';
 import { Deviation, StatusLight, useThresholds } from '#modules/objects/project/web/public.ts';
-import { formatDuration } from '#modules/planning/plan/duration-text.ts';
+import { durationText } from '#modules/planning/plan/duration-text.ts';
 import { task } from '#modules/planning/plan/task.entity.ts';
 import { taskStatus } from '#modules/planning/plan/task-labels.ts';
 import { useCall } from '#web/api.ts';
@@ -82,7 +82,7 @@ function TaskFacts({ detail }: { detail: TaskDetail }) {
         <Fact label={t(pageTexts.slack)}>
           {row.totalSlackMinutes === null
             ? '–'
-            : formatDuration({ minutes: row.totalSlackMinutes, elapsed: false }, detail.units, currentLang())}
+            : durationText({ minutes: row.totalSlackMinutes, elapsed: false }, detail.units, currentLang())}
         </Fact>
       )}
     </Facts>
@@ -129,7 +129,7 @@ function Details({ detail }: { detail: TaskDetail }) {
             <dt>{t(name === 'plannedDays' ? pageTexts.duration : task.fields[name].label)}</dt>
             <dd>
               {name === 'plannedDays' ? (
-                formatDuration(duration, detail.units, currentLang())
+                durationText(duration, detail.units, currentLang())
               ) : (
                 <FieldCell field={task.fields[name]} value={row[name]} titles={titles[name]} full />
               )}

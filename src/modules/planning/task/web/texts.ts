@@ -75,7 +75,7 @@ export const pageTexts = texts('taskPage', {
     'Planned: {hours} h; actual hours are the sum of approved work records',
   ],
   plannedHint: ['计划 {hours} 小时', '計劃 {hours} 小時', '{hours} hours planned'],
-  late: ['已逾期 {days} 天', '已逾期 {days} 天', '{days} days overdue'],
+  late: ['已逾期 {days} 天', '已逾期 {days} 天', '{days} d overdue'],
   lateShort: ['逾期 {days} 天', '逾期 {days} 天', '{days} d overdue'],
   more: ['其他操作', '其他操作', 'Other actions'],
   light: ['状态灯', '狀態燈', 'Light'],

@@ -1,4 +1,5 @@
 /** Where chosen demands are given to: a version of the product, or a module of the version; or which demands a module gets. */
+
 import { Select } from 'antd';
 import { useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
@@ -11,6 +12,7 @@ import { ReadAgain, ReadError } from '#web/entity/ReadError.tsx';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { useOptions } from '#web/entity/use-options.ts';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { tellBatch } from '#web/parts/tell-batch.ts';
 import { allocateDemands, demandCoverage } from '../coverage.calls.ts';
 import { demandPageTexts as x } from './texts.ts';
@@ -20,7 +22,7 @@ interface Chosen {
   value: string | string[] | null;
   onChange(value: string | string[]): void;
 }
-const byLabel = { showSearch: { optionFilterProp: 'label' }, style: { width: '100%' } } as const;
+const byLabel = { showSearch: BY_LABEL, style: { width: '100%' } } as const;
 
 function VersionChoice({ productId, value, onChange }: { productId: number } & Chosen) {
   const { options, retry } = useOptions(productVersion, { pageSize: MOST, scope: { productId } }, true);

@@ -1,5 +1,6 @@
 /** The columns of the structure grid. */
 
+import { folded } from '#kernel/check.ts';
 import type { Entity } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { department } from '#modules/people/org/department.entity.ts';
@@ -75,7 +76,7 @@ export function structureColumns(
       text: (row) => choice(of(row).node[key])[0]?.label ?? '',
       choices: {
         chosen: (row) => choice(of(row).node[key]),
-        find: (text) => known().filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),
+        find: (text) => known().filter(({ label }) => folded(label).includes(folded(text))),
         ...(key !== 'type' && { search: searchIn(SEARCHES[key] as Entity) }),
         taken: (choices) => {
           for (const { id, label } of choices) named[key].set(id, label);

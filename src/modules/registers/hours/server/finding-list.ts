@@ -42,21 +42,24 @@ const says = (ctx: Ctx, kind: FindingKind, found: Evidence): string => {
   return ctx.say(message, params);
 };
 
-/** Findings `f` about others that the viewer decides about; null: all. */
-function decides({ viewer: { userId, companyId, rights, departments } }: Ctx): Sql | null {
+/** Ways to findings `f` about others that the viewer decides about; null: all. */
+function waysToDecide({ viewer: { userId, companyId, rights, departments } }: Ctx): Sql[] | null {
   if (rights.has('wr:workRecord:all') || rights.has('wr:workRecord:approveAll')) return null;
   const ofRight =
     rights.has('wr:workRecord:department') &&
-    (departments === null ? sql`true` : sql`f.department = ANY(${[...departments]}::bigint[])`);
-  const parts = [
-    sql`f.department IN (SELECT d.id FROM department d WHERE d.company_id = ${companyId} AND d.manager = ${userId})`,
-    sql`f.project_id IN (SELECT p.id FROM project p WHERE p.company_id = ${companyId} AND p.manager = ${userId})`,
+    (departments === null ? sql<SqlBool>`true` : sql<SqlBool>`f.department = ANY(${[...departments]}::bigint[])`);
+  return [
+    sql<SqlBool>`f.department = ANY(ARRAY(SELECT d.id FROM department d WHERE d.company_id = ${companyId} AND d.manager = ${userId}))`,
+    sql<SqlBool>`f.project_id = ANY(ARRAY(SELECT p.id FROM project p WHERE p.company_id = ${companyId} AND p.manager = ${userId}))`,
     ...(ofRight ? [ofRight] : []),
   ];
-  return sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
+}
+function decides(ctx: Ctx): Sql | null {
+  const ways = waysToDecide(ctx);
+  return ways && sql<SqlBool>`(${sql.join(ways, sql` OR `)})`;
 }
 
-/** Findings `f` the viewer may see. */
+/** Few findings `f` that the viewer may see. */
 function visible(ctx: Ctx): Sql {
   const { userId, companyId } = ctx.viewer;
   const all = decides(ctx);
@@ -68,14 +71,41 @@ function visible(ctx: Ctx): Sql {
       AND (f.task IS NULL OR w.task = f.task) AND (f.submission IS NULL OR w.submission = f.submission))))`;
 }
 
+/**
+ * Ids of findings under a condition that the viewer may see; null: all. The same as `visible`, each way by its own index: of all
+ * findings of a period it would be asked for each whether its hours are the viewer's to decide.
+ */
+function seen(ctx: Ctx, where: Sql): RawBuilder<unknown> | null {
+  const { userId, companyId } = ctx.viewer;
+  const ways = waysToDecide(ctx);
+  if (ways === null) return null;
+  const own = [sql<SqlBool>`f.person = ${userId}`, ...ways].map(
+    (way) => sql`SELECT f.id FROM work_finding f WHERE f.company_id = ${companyId} AND ${where} AND ${way}`,
+  );
+  return sql`${sql.join(own, sql` UNION `)} UNION
+    SELECT f.id FROM (SELECT DISTINCT w.person, w.work_date, w.task, w.submission FROM work_record w
+        WHERE w.company_id = ${companyId} AND w.id = ANY(ARRAY(SELECT a.record FROM work_approval a
+          WHERE a.company_id = ${companyId} AND (a.approver = ${userId} OR a.decided_by = ${userId})))) w
+      JOIN work_finding f ON f.person = w.person AND w.work_date BETWEEN f.from_day AND f.to_day
+        AND (f.task IS NULL OR w.task = f.task) AND (f.submission IS NULL OR w.submission = f.submission)
+      WHERE f.company_id = ${companyId} AND f.kind <> 'passedUnread' AND ${where}`;
+}
+
 async function source(ctx: Ctx, { owner, from, to }: InputOf<typeof findings>): Promise<Source<FindingRow>> {
   const { companyId, userId } = ctx.viewer;
   daysOf({ from, to }, REPORT_DAYS);
   const all = decides(ctx);
-  const of = sql`work_finding f WHERE f.company_id = ${companyId} AND ${visible(ctx)} AND ${owner === 'mine' ? sql`f.person = ${userId}` : sql`true`}
+  const asked = sql<SqlBool>`${owner === 'mine' ? sql`f.person = ${userId}` : sql`true`}
     AND f.from_day <= ${to}::date AND f.to_day >= ${from}::date`;
-  const { rows: counts } = await sql<{ kind: FindingKind; state: FindingState; count: number }>`
-    SELECT kind, state, count(*)::integer AS count FROM ${of} GROUP BY 1, 2`.execute(ctx.db);
+  const ids = seen(ctx, asked);
+  const { rows: counts } = await sql<{ kind: FindingKind; state: FindingState; count: number; ids: number[] }>`
+    SELECT f.kind, f.state, count(*)::integer AS count, ${ids ? sql`array_agg(f.id)` : sql`'{}'::bigint[]`} AS ids
+    FROM work_finding f WHERE f.company_id = ${companyId} AND ${ids ? sql`f.id = ANY(ARRAY(${ids}))` : asked} GROUP BY 1, 2`.execute(
+    ctx.db,
+  );
+  // Rights are asked for once.
+  const of = sql`work_finding f WHERE f.company_id = ${companyId}
+    AND ${ids ? sql`f.id = ANY(${counts.flatMap((row) => row.ids)}::bigint[])` : asked}`;
   const sum = (is: (row: (typeof counts)[number]) => boolean): number =>
     counts.filter(is).reduce((total, { count }) => total + count, 0);
   const kinds = FINDING_KINDS.filter((kind) => counts.some((row) => row.kind === kind));

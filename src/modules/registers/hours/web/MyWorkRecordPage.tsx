@@ -1,4 +1,5 @@
 /** The hours of one day, with the days of two months beside it (2-rules §5: at most 2 months). On a phone below each other. */
+
 import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
 import { Alert, Button, Input, Select, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { report } from '#web/feedback.tsx';
 import { useDictItems } from '#web/fields/dict.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { leftLines } from '#web/parts/tell-batch.ts';
 import { type HoursSheet, withdrawRecords } from '../hours.calls.ts';
 import { hoursSaid, isOpen, remainingSaid } from '../hours.rules.ts';
@@ -233,7 +235,7 @@ function LineForm({ line, sheet, date, refused, locked, set, drop, back }: LineP
         disabled={fixed || (line.record?.projectId ?? null) !== null}
         value={line.place as string}
         options={options}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={BY_LABEL}
         onChange={(place) => set({ place, ...UNSAID })}
       />
       <Input

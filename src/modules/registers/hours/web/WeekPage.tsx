@@ -1,4 +1,5 @@
 /** A week of hours as a grid of tasks by days: typed, filled from the plan or copied; each cell is saved separately. */
+
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Alert, Button, Select, Skeleton } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -9,6 +10,7 @@ import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { useShortcuts } from '#web/parts/use-shortcuts.ts';
 import { type HoursSheet, hoursSheet } from '../hours.calls.ts';
 import { hoursOf, hoursSaid, isoWeek, mondayOf } from '../hours.rules.ts';
@@ -312,7 +314,7 @@ function AddRow({ sheet, added, onAdd }: Pick<GridProps, 'sheet' | 'added'> & { 
       placeholder={t(x.addRow)}
       value={null}
       options={options}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={BY_LABEL}
       onChange={(key) => key && onAdd(key)}
     />
   );

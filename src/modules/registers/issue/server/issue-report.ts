@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { InputOf } from '#kernel/call.ts';
-import { dateOfInstant, parseDay } from '#kernel/dates.ts';
+import { dateOfInstant, instantOfMinute, MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
 import { refuse } from '#kernel/problem.ts';
 import { nameSql } from '#modules/base/dict/server/public.ts';
 import { seenObjects } from '#modules/people/team/server/public.ts';
@@ -43,10 +43,13 @@ async function issuesOf(ctx: Ctx, { from, to }: Period): Promise<Sql> {
   const readable = (await issueService.readable(ctx)) ?? sql`false`;
   const day = (column: string) =>
     sql`(t.${sql.id(column)} AT TIME ZONE 'UTC' + ${ctx.utcOffset} * interval '1 minute')::date`;
-  return sql`(SELECT * FROM (SELECT t.id, t.code, t.name, t.status, t.type, t.severity, t.cause, t.project_id, t.responsible,
+  // Instants are compared as they are stored: days are computed only of what the period counts.
+  const start = (date: string, days: 0 | 1) =>
+    sql`${new Date(instantOfMinute((parseDay(date)! + days) * MINUTES_PER_DAY, ctx.utcOffset))}::timestamptz`;
+  return sql`(SELECT t.id, t.code, t.name, t.status, t.type, t.severity, t.cause, t.project_id, t.responsible,
       t.planned_finish, t.reopened, t.created_at, t.closed_at, ${day('created_at')} AS raised_on, ${day('closed_at')} AS closed_on
-    FROM issue t WHERE ${readable}) all_issues
-    WHERE raised_on <= ${to}::date AND (closed_on IS NULL OR closed_on >= ${from}::date OR raised_on >= ${from}::date))`;
+    FROM issue t WHERE ${readable} AND t.created_at < ${start(to, 1)}
+      AND (t.closed_at IS NULL OR t.closed_at >= ${start(from, 0)} OR t.created_at >= ${start(from, 0)}))`;
 }
 
 /** What a number of a period counts, as a condition on `b`. `from` and `to` are expressions of days. */
@@ -100,12 +103,12 @@ const KEYS: Readonly<Record<Exclude<IssueGroup, 'week'>, string>> = {
 
 type Row = IssueGroupRow;
 
-/** Groups of the period, and all of it. */
+/** Groups of the period, and all of it; its weeks of the same issues, which are read once. */
 async function grouped(
   ctx: Ctx,
   by: Exclude<IssueGroup, 'week'>,
   period: Period,
-): Promise<{ rows: Row[]; total: Row }> {
+): Promise<{ rows: Row[]; total: Row; weeks: WeekCounts[] }> {
   const { companyId } = ctx.viewer;
   const none = by === 'project' ? x.noProject : x.none;
   const key = sql`b.${sql.id(KEYS[by])}`;
@@ -113,16 +116,22 @@ async function grouped(
     by === 'project'
       ? sql`SELECT p.name FROM project p WHERE p.company_id = ${companyId} AND p.id = g.key AND ${seenObjects(ctx, 'project', sql`p.id`)}`
       : sql`SELECT ${nameSql(ctx.lang)} FROM dict_item i WHERE i.company_id = ${companyId} AND i.id = g.key`;
-  const { rows } = await sql<Row & { whole: boolean }>`WITH b AS MATERIALIZED ${await issuesOf(ctx, period)},
+  const { rows } = await sql<
+    Row & { whole: boolean; days: IssueDays[] | null }
+  >`WITH b AS MATERIALIZED ${await issuesOf(ctx, period)},
+    d AS (${daysOfWeeks(ctx, period)}),
     g AS (SELECT ${key} AS key, grouping(${key}) = 1 AS whole, ${figures(ctx, dayOf(period.from), dayOf(period.to))}
       FROM b LEFT JOIN ${spentOf(ctx, period)} spent ON spent.issue = b.id GROUP BY GROUPING SETS ((${key}), ()))
     SELECT whole, row_number() OVER (ORDER BY whole, open DESC, raised DESC, key) AS id, key::text AS key,
       CASE WHEN whole THEN '' WHEN key IS NULL THEN ${ctx.say(none)} ELSE coalesce((${titles}), ${ctx.say(x.hidden)}) END AS title,
-      raised, closed, open, overdue, reopened, reopened_rate, age, to_close, in_new, in_processing, in_solved
+      raised, closed, open, overdue, reopened, reopened_rate, age, to_close, in_new, in_processing, in_solved,
+      CASE WHEN whole THEN (SELECT jsonb_agg(jsonb_build_object('raisedOn', raised_on, 'closedIn', closed_in, 'lateFrom', late_from, 'count', count)) FROM d) END AS days
     FROM g ORDER BY 2`.execute(ctx.db);
+  const { whole: _, days, ...total } = rows.find(({ whole }) => whole)!;
   return {
-    rows: rows.flatMap(({ whole, ...row }) => (whole ? [] : [row])),
-    total: rows.find(({ whole }) => whole)!,
+    rows: rows.flatMap(({ whole, days: __, ...row }) => (whole ? [] : [row])),
+    total,
+    weeks: countWeeks(weeksOf(period), days ?? [], dateOfInstant(ctx.now, ctx.utcOffset)),
   };
 }
 
@@ -133,17 +142,22 @@ async function totalOf(ctx: Ctx, period: Period): Promise<Row> {
   return rows[0]!;
 }
 
-/** Days and weeks of issues, of which the figures of weeks are counted. */
-async function weekCounts(ctx: Ctx, period: Period): Promise<WeekCounts[]> {
+/** Days and weeks of issues `b`, of which the figures of weeks are counted. */
+function daysOfWeeks(ctx: Ctx, period: Period): Sql {
   const today = dateOfInstant(ctx.now, ctx.utcOffset);
   const place = (day: Sql): Sql =>
     sql`(date_trunc('week', greatest(${day}, ${period.from}::date)::timestamp)::date
       - date_trunc('week', ${period.from}::date::timestamp)::date) / 7`;
-  const { rows } = await sql<IssueDays>`WITH b AS ${await issuesOf(ctx, period)}
-    SELECT raised_on::text, CASE WHEN closed_on <= ${period.to}::date THEN ${place(sql`closed_on`)} END AS closed_in,
+  return sql`SELECT raised_on::text, CASE WHEN closed_on <= ${period.to}::date THEN ${place(sql`closed_on`)} END AS closed_in,
       CASE WHEN planned_finish < least(${period.to}::date, ${today}::date) THEN ${place(sql`planned_finish + 1`)} END AS late_from, count(*)::integer AS count
-    FROM b GROUP BY 1, 2, 3`.execute(ctx.db);
-  return countWeeks(weeksOf(period), rows, today);
+    FROM b GROUP BY 1, 2, 3`;
+}
+
+async function weekCounts(ctx: Ctx, period: Period): Promise<WeekCounts[]> {
+  const { rows } = await sql<IssueDays>`WITH b AS ${await issuesOf(ctx, period)} ${daysOfWeeks(ctx, period)}`.execute(
+    ctx.db,
+  );
+  return countWeeks(weeksOf(period), rows, dateOfInstant(ctx.now, ctx.utcOffset));
 }
 
 /** Weeks of the period from its last; the first and the last may be cut. */
@@ -181,13 +195,14 @@ async function weekly(ctx: Ctx, period: Period): Promise<Row[]> {
 async function source(ctx: Ctx, input: InputOf<typeof issueReport>): Promise<Source<Row>> {
   mustBePeriod(input);
   const by = input.by as IssueGroup;
-  const weeks = by === 'week' ? await weekly(ctx, input) : [];
-  const { rows, total } =
-    by === 'week' ? { rows: weeks, total: await totalOf(ctx, input) } : await grouped(ctx, by, input);
+  const isWeekly = by === 'week';
+  const weekRows = isWeekly ? await weekly(ctx, input) : [];
+  const { rows, total, weeks } = isWeekly
+    ? { rows: weekRows, total: await totalOf(ctx, input), weeks: [] }
+    : await grouped(ctx, by, input);
   const { raised, closed, open, overdue, reopened, reopenedRate, age, toClose } = total;
   const number = (value: string | null): number | null => (value === null ? null : Number(value));
-  const counts =
-    by === 'week' ? weeks.toReversed().map((week) => ({ ...week, monday: week.key! })) : await weekCounts(ctx, input);
+  const counts = isWeekly ? weekRows.toReversed().map((week) => ({ ...week, monday: week.key! })) : weeks;
   const line = (name: 'raised' | 'closed' | 'open'): number[] => counts.map((week) => week[name]);
   return {
     ...computedRows(issueReportReport, rows),

@@ -5,6 +5,7 @@ import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { ObjectSettings, SettingsPart, type SettingsPartProps } from '#web/entity/ObjectSettings.tsx';
 import { useDictItems } from '#web/fields/dict.tsx';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { useScope } from '#web/scope.ts';
 import { type IssueStatus, issue, issueStatus } from '../issue.entity.ts';
 import {
@@ -90,7 +91,7 @@ function Raising({ config: { types, days }, set }: PartProps) {
           placeholder={t(c.allTypes)}
           value={types ?? []}
           options={typeKeys}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={BY_LABEL}
           onChange={(keys) => set({ types: keys.length === 0 ? null : keys })}
         />
       </Form.Item>
@@ -168,7 +169,7 @@ function Required({ config: { required }, set }: PartProps) {
                 aria-label={label}
                 value={required[state] ?? []}
                 options={names.map((name) => ({ value: name, label: t(issue.fields[name].label) }))}
-                showSearch={{ optionFilterProp: 'label' }}
+                showSearch={BY_LABEL}
                 onChange={(fields) => set({ required: { ...required, [state]: fields } })}
               />
             </Form.Item>

@@ -2,6 +2,7 @@
  * The form of an issue, alone and inside projects and programs (1-product §2.8, §2.11, §2.15): what the setting of the place
  * demands and proposes (records.md B2) is asked of the server, which judges by it again.
  */
+
 import { Alert, Form, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { entityCalls } from '#kernel/entity-calls.ts';
@@ -20,6 +21,7 @@ import { FieldInput } from '#web/fields/field-kinds.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { recordHref } from '#web/parts/PageLink.tsx';
 import { useScope } from '#web/scope.ts';
 import { useSession } from '#web/session.ts';
@@ -54,7 +56,7 @@ function TypeInput({
         loading={loading}
         value={typeof value === 'number' && !loading ? value : null}
         placeholder={t(entityTexts.choose)}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={BY_LABEL}
         style={{ width: '100%' }}
         options={offered.map(({ dicId, dicName }) => ({ value: dicId, label: dicName }))}
         onChange={(next: number | undefined) => set(next ?? null)}

@@ -2,6 +2,7 @@
  * People of a project, a template or a program: demand, assigned, available and actual hours by role or job post and week or month.
  * Demand is typed into the matrix, filled from the plan, copied, pasted, taken from a sheet; a number opens its rows.
  */
+
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Alert, Button, Segmented, Select, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
@@ -11,6 +12,7 @@ import { toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { exportFile } from '#web/parts/CallProgress.tsx';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { useScope } from '#web/scope.ts';
 import { type Unit, units } from '../amounts.ts';
 import { copiedOn, fromPlan } from '../cells.ts';
@@ -159,7 +161,7 @@ function Matrix({ data, demand, by, grain, unit, kind, scope }: MatrixProps) {
               aria-label={t(x.addPost)}
               placeholder={t(x.addPost)}
               value={null}
-              showSearch={{ optionFilterProp: 'label' }}
+              showSearch={BY_LABEL}
               options={matrix.posts
                 .filter(({ id }) => !added.includes(id))
                 .map(({ id, name }) => ({ value: id, label: name }))}

@@ -1,6 +1,8 @@
 /** Choosing several library risks for a project. */
+
 import { Checkbox, Empty, Input, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
+import { folded } from '#kernel/check.ts';
 import { CODE } from '#kernel/problem.ts';
 import { send, useCall } from '#web/api.ts';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
@@ -14,9 +16,7 @@ export function ImportRisks({ projectId, onClose }: { projectId: number; onClose
   const { data } = useCall(offeredRisks, { projectId });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [words, setWords] = useState('');
-  const shown = (data ?? []).filter(({ title, type }) =>
-    `${title} ${type}`.toLowerCase().includes(words.trim().toLowerCase()),
-  );
+  const shown = (data ?? []).filter(({ title, type }) => folded(`${title} ${type}`).includes(folded(words)));
   const run = async (): Promise<void> => {
     const { made, there } = await send(importRisks, { projectId, templates: [...chosen] }, { quiet: [CODE.refused] });
     toast.success(t(l.imported, { made: made.length, there }));

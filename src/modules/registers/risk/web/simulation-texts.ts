@@ -41,8 +41,8 @@ export const simulationPageTexts = texts('riskSimulationPage', {
     'P80：80% 的情況下不晚於該日期、不超過該成本',
     'P80: in 80% of runs it finishes no later and costs no more',
   ],
-  later: ['晚 {days} 天', '晚 {days} 天', '{days} days later'],
-  earlier: ['早 {days} 天', '早 {days} 天', '{days} days earlier'],
+  later: ['晚 {days} 天', '晚 {days} 天', '{days} d later'],
+  earlier: ['早 {days} 天', '早 {days} 天', '{days} d earlier'],
   tornado: [
     '每项风险的影响（去掉该风险后平均提前的天数）',
     '每項風險的影響（去掉該風險後平均提前的天數）',

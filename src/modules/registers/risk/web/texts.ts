@@ -61,7 +61,7 @@ export const riskPageTexts = texts('riskPage', {
   score: ['风险值 {score}', '風險值 {score}', 'score {score}'],
   fromTo: ['初始 → 当前 → 剩余', '初始 → 目前 → 剩餘', 'Initial → current → residual'],
   nextReview: ['下次复核', '下次覆核', 'Next review'],
-  late: ['逾期 {days} 天', '逾期 {days} 天', '{days} days overdue'],
+  late: ['逾期 {days} 天', '逾期 {days} 天', '{days} d overdue'],
   owner: ['责任人', '責任人', 'Owner'],
   nobody: ['未指定', '未指定', 'Nobody yet'],
   place: ['所属', '所屬', 'Belongs to'],

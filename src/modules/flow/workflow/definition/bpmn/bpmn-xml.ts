@@ -32,7 +32,12 @@ interface Moddle {
   toXML(root: Element, options: { format: boolean }): Promise<{ xml: string }>;
   create(type: string, values?: Record<string, unknown>): Element;
 }
-const moddle = (): Moddle => new BpmnModdle({ wm: WM_DESCRIPTOR }) as unknown as Moddle;
+let known: Moddle | undefined;
+/** The library with all types of BPMN: it keeps nothing of a document, and its making takes longer than a small one. */
+const moddle = (): Moddle => {
+  known ??= new BpmnModdle({ wm: WM_DESCRIPTOR }) as unknown as Moddle;
+  return known;
+};
 
 export { type Element, NotBpmn } from './bpmn-source.ts';
 

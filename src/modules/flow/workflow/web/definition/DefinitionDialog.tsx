@@ -1,10 +1,12 @@
 /** Name, key and module of a definition: a new one (empty or from a BPMN file), or an existing one. */
+
 import { Form, Input, Select } from 'antd';
 import { CODE } from '#kernel/problem.ts';
 import { send } from '#web/api.ts';
 import { FormDialog } from '#web/entity/record/FormDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import {
   createDefinition,
   DEFINITION_MODULES,
@@ -101,7 +103,7 @@ export function DefinitionDialog({
         <Form.Item name="copyOf" label={t(d.copyFrom)}>
           <Select
             allowClear
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={BY_LABEL}
             placeholder={t(d.copyNone)}
             options={others.map((other) => ({ value: other.id, label: `${other.name} (${other.key})` }))}
           />

@@ -1,8 +1,10 @@
 /** The flow itself: its name, its variables, what its initiator may do, what tasks do unless they say otherwise. */
+
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import type { Triple } from '#kernel/text.ts';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import type { FormChoice } from '../../definition/definition.calls.ts';
 import type { Design, Variable } from '../../definition/design.ts';
 import {
@@ -261,7 +263,7 @@ export function VariablesPanel({ design, onChange }: Props) {
             allowClear
             style={{ width: '100%' }}
             disabled={disabled}
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={BY_LABEL}
             placeholder={t(d.noForm)}
             value={design.formId ?? null}
             options={options.forms.map((form) => ({ value: form.id, label: form.name }))}

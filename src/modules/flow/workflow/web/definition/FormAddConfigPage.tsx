@@ -12,6 +12,7 @@ import { FormDialog } from '#web/entity/record/FormDialog.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { useRights } from '#web/session.ts';
 import { designOptions, listDefinitions } from '../../definition/definition.calls.ts';
 import {
@@ -149,7 +150,7 @@ function RegistrationDialog({ row, taken, onClose, onSaved }: DialogProps) {
       onCancel={onClose}
     >
       <Form.Item name="definitionId" label={t(r.workflow)} rules={[{ required: true }]}>
-        <Select disabled={row !== null} showSearch={{ optionFilterProp: 'label' }} options={choices} />
+        <Select disabled={row !== null} showSearch={BY_LABEL} options={choices} />
       </Form.Item>
       <Form.Item name="formType" label={t(r.formType)}>
         <Radio.Group options={(['2', '1'] as const).map((value) => ({ value, label: t(FORM_TYPES[value]) }))} />
@@ -157,7 +158,7 @@ function RegistrationDialog({ row, taken, onClose, onSaved }: DialogProps) {
       {type === '2' ? (
         <>
           <Form.Item name="formId" label={t(r.form)} rules={[{ required: true, message: t(r.needForm) }]}>
-            <Select showSearch={{ optionFilterProp: 'label' }} options={forms} />
+            <Select showSearch={BY_LABEL} options={forms} />
           </Form.Item>
           <Alert type="info" title={t(r.fromForm)} />
         </>

@@ -1,4 +1,5 @@
 /** Trying the draft out: sample values in, the way with its conditions and people out. */
+
 import { Alert, Button, DatePicker, Input, InputNumber, Select, Tag, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
@@ -7,6 +8,7 @@ import { limitText } from '#modules/flow/feel/feel-texts.ts';
 import { send } from '#web/api.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { labelled, t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { useSession } from '#web/session.ts';
 import { type SimulatedPath, simulateDesign } from '../../definition/definition.calls.ts';
 import type { Design, Variable } from '../../definition/design.ts';
@@ -254,7 +256,7 @@ export function SimulationPanel({
             id={id}
             allowClear
             style={{ width: '100%' }}
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={BY_LABEL}
             value={initiator}
             options={options.users.filter((u) => u.active).map((u) => ({ value: u.id, label: u.name }))}
             onChange={(v) => setInitiator(v ?? null)}

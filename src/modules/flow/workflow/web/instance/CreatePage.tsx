@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Empty, Input, Skeleton } from 'antd';
 import { useContext, useState } from 'react';
+import { folded } from '#kernel/check.ts';
 import { useCall } from '#web/api.ts';
 import { forgetDirty, ScreenContext } from '#web/dirty.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
@@ -41,9 +42,9 @@ interface ChoicesProps {
 /** What may be started: those used last, then all by module; a search looks at names and descriptions. */
 function Choices({ all, chosen, choose }: ChoicesProps) {
   const [search, setSearch] = useState('');
-  const words = search.trim().toLowerCase();
+  const words = folded(search);
   const fits = ({ name, description, key }: StartableDefinition): boolean =>
-    [name, description ?? '', key].some((text) => text.toLowerCase().includes(words));
+    [name, description ?? '', key].some((text) => folded(text).includes(words));
   const found = all.filter(fits);
   const recent = words
     ? []

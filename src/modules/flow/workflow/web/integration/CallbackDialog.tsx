@@ -5,6 +5,7 @@ import { ReadAgain } from '#web/entity/ReadError.tsx';
 import { FormDialog } from '#web/entity/record/FormDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { myDelegations } from '../../instance/delegation.calls.ts';
 import {
   CALLBACK_MOMENTS,
@@ -76,7 +77,7 @@ export function CallbackDialog({ row, onClose }: { row: CallbackRow | null; onCl
         <Select
           allowClear
           placeholder={t(c.anyDefinition)}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={BY_LABEL}
           options={definitions.map(({ key, name }) => ({ value: key, label: name }))}
         />
       </Form.Item>

@@ -12,8 +12,12 @@ export interface XmlWriter {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
 
+/** Most values: nothing in them is to be escaped or left out. */
+const PLAIN = /^[ !-%'-;=?-~]*$/;
+
 /** Text of an element: escaped, without the characters that XML 1.0 cannot hold. */
 function escapeXml(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text
     .toWellFormed()
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')

@@ -225,7 +225,7 @@ export const baselineHandlers = [
             cell: (side: ComparedSide) => (side[name] === null ? null : { at: minuteText(side[name])! }),
           };
         const total = name === 'hours' || name === 'cost' ? { total: totals[name] } : {};
-        return fieldSheetColumn<ComparedSide>(ctx, field, (side, of) => read(side, units[of]), {
+        return fieldSheetColumn<ComparedSide>(ctx, field, (side, of) => read(side, units[of], ctx.lang), {
           titles: people,
           ...total,
         });

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { compareTexts } from '#kernel/compare-texts.ts';
 import { type ComparedColumn, CompareTable, fieldColumn } from '#web/compare/CompareTable.tsx';
 import type { ComparisonState } from '#web/compare/use-comparison.ts';
-import { t } from '#web/lang.ts';
+import { currentLang, t } from '#web/lang.ts';
 import {
   type ComparedColumnName,
   type ComparedSide,
@@ -61,7 +61,7 @@ function columnsOf({ before, after, people, variances }: Comparison, span: Span 
     .map((name) => {
       const { field, of, read } = comparedColumns[name];
       const units = { before: before.units, after: after.units };
-      return fieldColumn<ComparedSide>(name, field, (side, at) => read(side, units[at]), {
+      return fieldColumn<ComparedSide>(name, field, (side, at) => read(side, units[at], currentLang()), {
         fields: of,
         titles: people,
         ...(name !== 'name' && { width: WIDTHS[name] }),

@@ -1,5 +1,6 @@
 import { Form, Radio, Select } from 'antd';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { type ControlRange, controlRanges, type PlanControl } from '../../change/change-request.ts';
 import { changeControlTexts as c } from './change-texts.ts';
 
@@ -24,7 +25,7 @@ export function ControlFields({ tasks, value, disabled = false, onChange }: Prop
   const pick = (key: 'selected' | 'fixed') => (
     <Select
       mode="multiple"
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={BY_LABEL}
       maxTagCount={12}
       disabled={disabled}
       aria-label={t(c[key])}

@@ -9,7 +9,7 @@ import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { useDictItems } from '#web/fields/dict.tsx';
 import { currentLang, t } from '#web/lang.ts';
 import { progressProblem } from '../../actual-times.ts';
-import { formatDuration } from '../../duration-text.ts';
+import { durationText } from '../../duration-text.ts';
 import { toggleMilestones } from '../../edit/plan-actions.ts';
 import {
   type Changed,
@@ -180,7 +180,7 @@ export function TaskDrawer({
           {item(
             e.duration,
             <TextCell
-              value={formatDuration(
+              value={durationText(
                 { minutes: Math.round(schedule.durationMinutes[index]!), elapsed: task.elapsed },
                 plan.settings,
                 currentLang(),
@@ -373,7 +373,7 @@ export function TaskDrawer({
             ...slacks.map(({ key, of }) => ({
               key,
               label: t(e[key]),
-              children: slackText(plan, of(schedule, index), currentLang()) || '-',
+              children: slackText(plan, of(schedule, index)) || '-',
             })),
           ]}
         />

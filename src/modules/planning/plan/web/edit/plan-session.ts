@@ -24,6 +24,7 @@ import { type DayRates, type PlanCosts, planCosts } from '../../plan-cost.ts';
 import type { Plan, Schedule } from '../../plan-model.ts';
 import { namedProblem } from '../../plan-problem.ts';
 import { decodePlan } from '../../plan-wire.ts';
+import { finishDays } from '../../planned-days.ts';
 import { type ScheduledPlan, scheduledPlan } from '../../schedule/live-schedule.ts';
 
 export class PlanSession {
@@ -96,6 +97,10 @@ export class PlanSession {
     return () => this.listeners.delete(listener);
   };
   snapshot = (): number => this.version;
+  /** Planned finish of the tasks as civil dates. */
+  finishes(): ReadonlyMap<number, string | null> {
+    return finishDays(this.now);
+  }
   private tell(): void {
     this.version++;
     for (const listener of this.listeners) listener();

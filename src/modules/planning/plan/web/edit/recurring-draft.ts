@@ -1,6 +1,7 @@
-/** What the dialog for recurring tasks holds, and the rule it means. Pure. */
+/** What the dialog for recurring tasks holds, and the rule it means. */
 import { weekdayOf, ymdOf } from '#kernel/dates.ts';
-import { formatDuration, parseDuration } from '../../duration-text.ts';
+import { currentLang } from '#web/lang.ts';
+import { durationText, parseDuration } from '../../duration-text.ts';
 import { MAX_SPAN } from '../../edit/recurring-tasks.ts';
 import type { Plan, PlanTask, RecurringRule } from '../../plan-model.ts';
 
@@ -34,7 +35,7 @@ export function draftOf(plan: Plan, task: PlanTask | null, from: number, startMi
   const last = rule?.count === undefined ? (rule?.to ?? first + 90) : first + 90;
   return {
     name: task?.name ?? '',
-    duration: formatDuration({ minutes: rule?.durationMinutes ?? 60, elapsed: false }, plan.settings),
+    duration: durationText({ minutes: rule?.durationMinutes ?? 60, elapsed: false }, plan.settings, currentLang()),
     startMinute: rule?.startMinute ?? startMinute,
     every: rule?.every === 'workday' ? 'day' : (rule?.every ?? 'week'),
     workdays: rule?.every === 'workday',

@@ -1,5 +1,6 @@
 import { InputNumber, Select, Table } from 'antd';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import {
   type AddedHeader,
   addedColumn,
@@ -112,7 +113,7 @@ export function ColumnMapping({ mapping, rows, added, sheet, sheets, onSheet, on
               <Select<SheetColumn | ''>
                 value={mapping.columns[at] ?? ''}
                 style={{ width: '100%' }}
-                showSearch={{ optionFilterProp: 'label' }}
+                showSearch={BY_LABEL}
                 aria-label={t(importTexts.field)}
                 options={[
                   { value: '', label: t(importTexts.notTaken) },

@@ -1,7 +1,7 @@
 import { Alert, Table, Tabs } from 'antd';
 import { formatMinute } from '#kernel/dates.ts';
-import { labelled, t } from '#web/lang.ts';
-import { formatDuration } from '../../duration-text.ts';
+import { currentLang, labelled, t } from '#web/lang.ts';
+import { durationText } from '../../duration-text.ts';
 import type { FidelityEntry } from '../../exchange/exchange-model.ts';
 import { COMPARED, type Compared, type Difference, type FidelityReport } from '../../exchange/fidelity.ts';
 import { comparedTexts, objectTexts, outcomeTexts, reasonTexts } from '../../exchange/fidelity-texts.ts';
@@ -17,7 +17,7 @@ const minuteText = (minute: number | null): string =>
   minute === null ? '–' : formatMinute(minute).slice(0, 16).replace('T', ' ');
 const valueText = (field: Compared, value: number): string =>
   field.endsWith('Slack')
-    ? `${value < 0 ? '-' : ''}${formatDuration({ minutes: Math.abs(value), elapsed: false }, UNITS)}`
+    ? `${value < 0 ? '-' : ''}${durationText({ minutes: Math.abs(value), elapsed: false }, UNITS, currentLang())}`
     : minuteText(value);
 
 function Entries({ entries }: { entries: readonly FidelityEntry[] }) {

@@ -1,4 +1,5 @@
 /** Columns of the plan grid that name somebody or something of a list, and what a text in them means. */
+import { folded } from '#kernel/check.ts';
 import type { Field } from '#kernel/field.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import type { CellChoice, CellChoices, GanttColumn } from '#web/gantt/grid/columns.ts';
@@ -117,8 +118,8 @@ const choicesOf = (named: Named): CellChoice[] =>
 
 /** Those that are called so, the ones that begin so first. */
 function calledSo(list: readonly CellChoice[], text: string): readonly CellChoice[] {
-  const wanted = text.toLowerCase();
-  const at = list.map(({ label }) => label.toLowerCase().indexOf(wanted));
+  const wanted = folded(text);
+  const at = list.map(({ label }) => folded(label).indexOf(wanted));
   const those = (is: (place: number) => boolean): CellChoice[] => list.filter((_, i) => is(at[i]!));
   return text === '' ? list : [...those((place) => place === 0), ...those((place) => place > 0)];
 }

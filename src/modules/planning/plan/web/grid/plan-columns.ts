@@ -1,12 +1,11 @@
 /** Columns of the plan grid, and what typing into them does. */
 import { addTo } from '#kernel/lists.ts';
 import { problem } from '#kernel/problem.ts';
-import type { Lang } from '#kernel/text.ts';
 import { constraints, scheduleModes, taskStatus } from '#modules/planning/plan/task-labels.ts';
 import type { GanttColumn } from '#web/gantt/grid/columns.ts';
 import { currentLang, t } from '#web/lang.ts';
 import { type DayEdge, dayTimes } from '../../day-edge.ts';
-import { formatDuration } from '../../duration-text.ts';
+import { durationText } from '../../duration-text.ts';
 import {
   type Changed,
   changeTexts,
@@ -55,10 +54,10 @@ export const slacks = [
   { key: 'finishSlack', of: (s: Schedule, row: number) => s.finishSlack[row] },
 ] as const;
 
-export const slackText = (plan: Plan, minutes: number | undefined, lang?: Lang): string =>
+export const slackText = (plan: Plan, minutes: number | undefined): string =>
   minutes === undefined || Number.isNaN(minutes)
     ? ''
-    : formatDuration({ minutes: Math.round(minutes), elapsed: false }, plan.settings, lang);
+    : durationText({ minutes: Math.round(minutes), elapsed: false }, plan.settings, currentLang());
 
 /**
  * The columns over the state that `get` answers, so that they need not be made anew at each change. `held`: the plan is
@@ -131,14 +130,16 @@ export function planColumns(
       align: 'right',
       sortBy: scheduled((s) => s.durationMinutes),
       text: (r) =>
-        formatDuration(
+        durationText(
           { minutes: Math.round(get().schedule.durationMinutes[r]!), elapsed: task(r).elapsed },
           get().plan.settings,
+          currentLang(),
         ),
       editText: (r) =>
-        formatDuration(
+        durationText(
           { minutes: Math.round(get().schedule.durationMinutes[r]!), elapsed: task(r).elapsed },
           get().plan.settings,
+          currentLang(),
         ),
       editor: 'duration',
       editable: leaf,

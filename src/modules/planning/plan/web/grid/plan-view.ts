@@ -1,4 +1,5 @@
 /** What the editor shows of a plan. Pure. */
+import { folded } from '#kernel/check.ts';
 import type { Plan, Schedule } from '../../plan-model.ts';
 
 const FILTERS = ['all', 'critical', 'milestones', 'late', 'mine', 'deleted'] as const;
@@ -23,15 +24,14 @@ export function rowFilter(
   view: PlanView,
   facts: { userId: number; today: number; fresh: (id: number) => boolean },
 ): (index: number) => boolean {
-  const wanted = view.search.trim().toLowerCase();
+  const wanted = folded(view.search);
   return (i) => {
     const task = plan.tasks[i]!;
     if (view.trace) return view.trace.has(task.id);
     const deleted = task.status === 'discarded';
     if (deleted !== (view.filter === 'deleted') && !(deleted && view.filter === 'all' && facts.fresh(task.id)))
       return false;
-    if (wanted !== '' && !task.name.toLowerCase().includes(wanted) && !task.code.toLowerCase().includes(wanted))
-      return false;
+    if (wanted !== '' && !folded(task.name).includes(wanted) && !folded(task.code).includes(wanted)) return false;
     switch (view.filter) {
       case 'critical':
         return schedule.critical[i] === 1;

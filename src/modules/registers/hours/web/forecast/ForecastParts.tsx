@@ -2,7 +2,7 @@
 import { Button, Empty, Skeleton, Tag } from 'antd';
 import { addressOf } from '#kernel/address.ts';
 import { formatMinute } from '#kernel/dates.ts';
-import { formatDuration } from '#modules/planning/plan/duration-text.ts';
+import { durationText } from '#modules/planning/plan/duration-text.ts';
 import type { TaskForecast } from '#modules/planning/plan/schedule/forecast.ts';
 import { send, useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
@@ -25,7 +25,7 @@ import '../hours.css';
 /** How much later, with its sign: `+1 day`. */
 function shiftOf(minutes: number, { minutesPerDay }: TaskForecast, elapsed = false): string {
   const units = { minutesPerDay, minutesPerWeek: 5 * minutesPerDay };
-  return `${minutes > 0 ? '+' : ''}${formatDuration({ minutes, elapsed }, units, currentLang())}`;
+  return `${minutes > 0 ? '+' : ''}${durationText({ minutes, elapsed }, units, currentLang())}`;
 }
 const dayOf = (minute: number): string => formatMinute(Math.round(minute)).slice(0, 10);
 

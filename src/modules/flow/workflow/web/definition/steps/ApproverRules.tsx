@@ -1,8 +1,10 @@
 /** The rules that find approvers or receivers: a list, each with its own settings. */
+
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, InputNumber, Select, Switch, TreeSelect } from 'antd';
 import type { Triple } from '#kernel/text.ts';
 import { t } from '#web/lang.ts';
+import { BY_LABEL, TREE_BY_TITLE } from '#web/parts/find.ts';
 import type { Named } from '../../../definition/definition.calls.ts';
 import { RULES } from '../../../definition/option-texts.ts';
 import type { ApproverRule } from '../../../graph.ts';
@@ -61,7 +63,7 @@ function NamedSelect({ rows, value, onChange }: { rows: readonly Named[]; value:
     <Select<number | null>
       style={{ flex: 1, minWidth: 150 }}
       disabled={disabled}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={BY_LABEL}
       value={rows.some((row) => row.id === value) ? value : null}
       options={rows.map((row) => ({ value: row.id, label: row.name }))}
       onChange={(id) => onChange(id ?? 0)}
@@ -76,7 +78,7 @@ function DepartmentSelect({ value, onChange }: { value: number; onChange(id: num
       style={{ flex: 1, minWidth: 150 }}
       disabled={disabled}
       treeDataSimpleMode={{ id: 'id', pId: 'parent', rootPId: 0 }}
-      showSearch={{ treeNodeFilterProp: 'title' }}
+      showSearch={TREE_BY_TITLE}
       popupMatchSelectWidth={false}
       value={options.departments.some((d) => d.id === value) ? value : null}
       treeData={options.departments.map((d) => ({ id: d.id, value: d.id, title: d.name, parent: d.parent ?? 0 }))}

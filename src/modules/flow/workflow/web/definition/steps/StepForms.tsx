@@ -1,8 +1,10 @@
 /** Forms of steps in the designers, by kind of step. */
+
 import { Input, Radio, Select, Switch } from 'antd';
 import type { Triple } from '#kernel/text.ts';
 import type { VariableType } from '#modules/flow/feel/feel.ts';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { FAIL, SETTING_NAMES as names } from '../../../definition/option-texts.ts';
 import { isTask, type Step } from '../../../definition/tree.ts';
 import type { ApproverRule, CallNode, Multi, Settings, SubFlowFail } from '../../../graph.ts';
@@ -100,7 +102,7 @@ export function SubflowForm({ call, onChange }: { call: CallSettings; onChange(c
             id={id}
             style={{ width: '100%' }}
             disabled={disabled}
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={BY_LABEL}
             value={call.definition || null}
             options={options.definitions.map((d) => ({
               value: d.key,

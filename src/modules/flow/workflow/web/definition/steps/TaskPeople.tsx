@@ -1,7 +1,9 @@
 /** Who a task asks, and how many of them decide it. */
+
 import { InputNumber, Radio, Select, Space } from 'antd';
 import type { Triple } from '#kernel/text.ts';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { ABSTAIN, MODES, SETTING_NAMES as names } from '../../../definition/option-texts.ts';
 import type { TaskSettings } from '../../../definition/tree.ts';
 import type { TaskMode } from '../../../graph.ts';
@@ -92,7 +94,7 @@ function Weights({ task, onChange }: { task: TaskSettings; onChange(task: TaskSe
         placeholder={t(w.addWeight)}
         disabled={disabled}
         value={null}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={BY_LABEL}
         options={options.users
           .filter((u) => u.active && !(u.id in weights))
           .map((u) => ({ value: u.id, label: u.name }))}

@@ -1,10 +1,12 @@
 /** Small inputs shared by the settings of steps. */
+
 import { Input, InputNumber, Select, Space } from 'antd';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import type { Triple } from '#kernel/text.ts';
 import { checkFeel } from '#modules/flow/feel/feel.ts';
 import { limitText } from '#modules/flow/feel/feel-texts.ts';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import type { DesignOptions } from '../../../definition/definition.calls.ts';
 import type { Design, Variable } from '../../../definition/design.ts';
 import { BUILT_IN } from '../../../definition/publish-nodes.ts';
@@ -219,7 +221,7 @@ export function VariableSelect({
       {...(label && { 'aria-label': label })}
       style={{ width: '100%', minWidth: 120 }}
       disabled={disabled}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={BY_LABEL}
       popupMatchSelectWidth={false}
       value={value || null}
       options={fitting.map((v) => ({ value: v.name, label: v.label ? `${v.label} (${v.name})` : v.name }))}
@@ -248,7 +250,7 @@ export function PeopleSelect({
       {...(label && { 'aria-label': label })}
       style={{ width: '100%', minWidth: 160 }}
       disabled={disabled}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={BY_LABEL}
       value={[...value]}
       options={options.users
         .filter((user) => user.active || value.includes(user.id))

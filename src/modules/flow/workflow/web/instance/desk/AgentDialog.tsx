@@ -7,6 +7,7 @@ import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { type Refusal, refusalOf } from '#web/parts/RefusalAlert.tsx';
 import { useSession } from '#web/session.ts';
 import { type DelegationRow, saveDelegation } from '../../../instance/delegation.calls.ts';
@@ -104,7 +105,7 @@ export function AgentDialog({ row, choosePrincipal, definitions, onClose }: Prop
             allowClear
             placeholder={t(g.all)}
             value={keys}
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={BY_LABEL}
             options={definitions.map(({ key, name }) => ({ value: key, label: name }))}
             onChange={setKeys}
           />

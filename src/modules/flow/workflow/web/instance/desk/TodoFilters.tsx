@@ -1,4 +1,5 @@
 /** What narrows the to-do list: workflow, initiator, since when it waits; kept in the address. */
+
 import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useId } from 'react';
@@ -6,6 +7,7 @@ import { useAddressState } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import type { ReportState } from '#web/report/use-report.ts';
 import { type ListedWorkflow, todoFilters } from '../../../instance/instance.calls.ts';
 import { instanceTexts as i } from '../instance-texts.ts';
@@ -38,7 +40,7 @@ export function TodoFilters({ state: { asked, choose: set } }: { state: ReportSt
         <Select
           allowClear
           id={`${id}definition`}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={BY_LABEL}
           placeholder={t(entityTexts.all)}
           value={asked.definition || null}
           options={(data?.definitions ?? []).map(({ key, name, count }) => ({
@@ -53,7 +55,7 @@ export function TodoFilters({ state: { asked, choose: set } }: { state: ReportSt
         <Select
           allowClear
           id={`${id}initiator`}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={BY_LABEL}
           placeholder={t(entityTexts.all)}
           value={asked.initiator || null}
           options={(data?.initiators ?? []).map(({ id: person, name }) => ({ value: String(person), label: name }))}

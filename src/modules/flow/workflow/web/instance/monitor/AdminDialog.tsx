@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CallFailed, CallRefused, newKey, send, useCall } from '#web/api.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import { actOnInstance } from '../../../instance/instance.calls.ts';
 import { monitorVersions, tryAction, type VersionSteps } from '../../../instance/monitor.calls.ts';
 import { adminTexts as a, monitorTexts as m } from '../../../instance/monitor.texts.ts';
@@ -212,7 +213,7 @@ function Fields({ action, rows, people, places, input, set, problems, busy, vers
           <Form.Item label={t(a.target)} required {...item('node')}>
             <Select
               value={input.node}
-              showSearch={{ optionFilterProp: 'label' }}
+              showSearch={BY_LABEL}
               options={jumpTargets(versions.find((one) => running.has(one.no))).map((step) => ({
                 value: step.id,
                 label: step.name || step.id,

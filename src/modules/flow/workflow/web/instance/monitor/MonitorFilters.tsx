@@ -1,9 +1,11 @@
 /** What the process monitor is narrowed by beside its columns: a definition, and a kind whose number is shown. */
+
 import { Select } from 'antd';
 import { useCall } from '#web/api.ts';
 import { failedRead, ReadAgain } from '#web/entity/ReadError.tsx';
 import { DASH } from '#web/fields/cell-text.tsx';
 import { t } from '#web/lang.ts';
+import { BY_LABEL } from '#web/parts/find.ts';
 import type { OwnReportInputs } from '#web/report/ReportInputs.tsx';
 import type { ReportState } from '#web/report/use-report.ts';
 import { listDefinitions } from '../../../definition/definition.calls.ts';
@@ -21,7 +23,7 @@ function DefinitionInput({ state: { asked, choose } }: { state: State }) {
       placeholder={t(m.definition)}
       aria-label={t(m.definition)}
       value={asked.definition || null}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={BY_LABEL}
       notFoundContent={definitions.isError ? <ReadAgain retry={definitions.refetch} /> : undefined}
       options={(definitions.data ?? []).map((one) => ({ value: one.key, label: one.name }))}
       onChange={(value) => choose({ definition: value ?? '' })}
