@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { objectsWith } from '#modules/people/team/server/public.ts';
 import { userNames } from '#modules/people/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
+import { MARK } from '#server/db/prepared.ts';
 import { titlesById, type Where } from '#server/entity/entity-read.ts';
 import type { ApprovalLine, ApprovalLines, RecordStory } from '../hours.calls.ts';
 import { isOpen, MOST_AT_ONCE, mayUndo } from '../hours.rules.ts';
@@ -61,7 +62,7 @@ export async function approvalLines(ctx: Ctx, { view, from, to }: Asked): Promis
       department: number | null;
       submission: number | null;
     }
-  >`WITH
+  >`${MARK} WITH
     -- Narrow rows are counted and sorted; only those of the answer are read whole.
     narrow AS MATERIALIZED (SELECT t.id, t.work_date, count(*) OVER () AS total FROM (${listed}) t ORDER BY ${order} LIMIT ${MOST_AT_ONCE}),
     found AS MATERIALIZED (SELECT t.*, narrow.total FROM narrow JOIN work_record t ON t.company_id = ${companyId} AND t.id = narrow.id),

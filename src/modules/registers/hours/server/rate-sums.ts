@@ -2,7 +2,7 @@
  * Sums of days of people who were in one department throughout a period: what was due follows from calendars, by sums over their
  * days, and what was filled in is grouped by the database. The same sums as of the days counted one by one (hours-rates.ts).
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { formatDay, parseDay } from '#kernel/dates.ts';
 import type { Ctx } from '#server/context.ts';
 import { mondayOf } from '../hours.rules.ts';
@@ -113,22 +113,30 @@ interface Filled {
   calendar: number;
 }
 
-/** What people filled in on days that count, by person or week. */
-async function filledSums(
+/** How many rows come of lists is not to be guessed: days of people would be sorted, on disk. */
+const allowWork = (ctx: Ctx): Promise<unknown> =>
+  sql`SELECT set_config('enable_mergejoin', 'off', true), set_config('work_mem', '32MB', true)`.execute(ctx.db);
+
+/** Days of calendars as a FROM item: when they had to be filled in, whether they are due, and whether they count. */
+const calendarDaysSql = (ctx: Ctx, days: readonly CalendarDay[], today: string): RawBuilder<unknown> =>
+  sql`(SELECT calendar, day, to_timestamp(until / 1000.0) AS until, minutes > 0 AND until <= ${ctx.now}::bigint AS due,
+        CASE WHEN minutes > 0 THEN until <= ${ctx.now}::bigint ELSE day < ${today}::date END AS over
+      FROM unnest(${days.map(({ calendar }) => calendar)}::integer[], ${days.map(({ day }) => day)}::date[],
+        ${days.map(({ minutes }) => minutes)}::integer[], ${days.map(({ until }) => until)}::bigint[]) AS d (calendar, day, minutes, until))`;
+
+/** What people filled in on days that count, by week. */
+async function filledInWeeks(
   ctx: Ctx,
   span: Span,
-  by: 'person' | 'week',
   people: readonly Filled[],
   calendars: readonly (readonly CalendarDay[])[],
   today: string,
 ): Promise<KeySums[]> {
   const days = calendars.flat();
-  const key = by === 'week' ? sql`date_trunc('week', r.work_date::timestamp)::date` : sql`r.person`;
-  // How many rows come of lists is not to be guessed: days of people would be sorted, on disk.
-  await sql`SELECT set_config('enable_mergejoin', 'off', true), set_config('work_mem', '32MB', true)`.execute(ctx.db);
+  await allowWork(ctx);
   const { rows } =
     await sql<KeySums>`SELECT key::text AS key, 0 AS due, filled, on_time, 0 AS expected, hours, coalesce(approved, 0) AS approved FROM (
-    SELECT ${key} AS key, count(*) FILTER (WHERE c.due)::integer AS filled, count(*) FILTER (WHERE c.due AND r.first <= c.until)::integer AS on_time,
+    SELECT date_trunc('week', r.work_date::timestamp)::date AS key, count(*) FILTER (WHERE c.due)::integer AS filled, count(*) FILTER (WHERE c.due AND r.first <= c.until)::integer AS on_time,
       sum(r.hours)::float8 AS hours, sum(r.approved)::float8 AS approved
     FROM (SELECT d.*, w.calendar FROM (
         SELECT t.work_date, t.person, sum(t.hours) AS hours, sum(t.hours) FILTER (WHERE t.status = 'approved') AS approved, min(t.created_at) AS first
@@ -138,12 +146,44 @@ async function filledSums(
         ON w.person = d.person AND d.work_date >= w.since AND d.work_date <= least(w.last, ${today}::date)
       -- People first: their days all together would be many more than those with hours.
       OFFSET 0) r
-    JOIN (SELECT calendar, day, to_timestamp(until / 1000.0) AS until, minutes > 0 AND until <= ${ctx.now}::bigint AS due,
-        CASE WHEN minutes > 0 THEN until <= ${ctx.now}::bigint ELSE day < ${today}::date END AS over
-      FROM unnest(${days.map(({ calendar }) => calendar)}::integer[], ${days.map(({ day }) => day)}::date[],
-        ${days.map(({ minutes }) => minutes)}::integer[], ${days.map(({ until }) => until)}::bigint[]) AS d (calendar, day, minutes, until)) c
+    JOIN ${calendarDaysSql(ctx, days, today)} c
       ON c.calendar = r.calendar AND c.day = r.work_date AND c.over
     GROUP BY 1) g`.execute(ctx.db);
+  return rows;
+}
+
+interface Then extends KeySums {
+  /** Departments of the person's records in the period: the least, and whether there are others. */
+  one: number | null;
+  moved: boolean;
+  /** Days that count. */
+  days: number;
+}
+
+/** What people filled in on days that count, and in which departments they were then: records are read once for both. */
+async function filledThen(
+  ctx: Ctx,
+  span: Span,
+  people: readonly Filled[],
+  calendars: readonly (readonly CalendarDay[])[],
+  today: string,
+): Promise<Then[]> {
+  const days = calendars.flat();
+  await allowWork(ctx);
+  const { rows } =
+    await sql<Then>`SELECT r.person::text AS key, 0 AS due, min(r.low) AS one, coalesce(min(r.low) <> max(r.high), false) AS moved,
+      count(*) FILTER (WHERE r.over)::integer AS days, count(*) FILTER (WHERE r.over AND r.due)::integer AS filled,
+      count(*) FILTER (WHERE r.over AND r.due AND r.first <= r.until)::integer AS on_time, 0 AS expected,
+      coalesce(sum(r.hours) FILTER (WHERE r.over), 0)::float8 AS hours, coalesce(sum(r.approved) FILTER (WHERE r.over), 0)::float8 AS approved
+    FROM (SELECT d.*, c.due, c.until, coalesce(c.over, false) AND d.work_date >= w.since AND d.work_date <= least(w.last, ${today}::date) AS over FROM (
+        SELECT t.work_date, t.person, sum(t.hours) AS hours, sum(t.hours) FILTER (WHERE t.status = 'approved') AS approved, min(t.created_at) AS first,
+          min(t.department) AS low, max(t.department) AS high
+        FROM work_record t WHERE t.company_id = ${ctx.viewer.companyId} AND t.work_date BETWEEN ${span.from}::date AND ${span.to}::date GROUP BY 1, 2) d
+      JOIN unnest(${people.map(({ id }) => id)}::bigint[], ${people.map(({ since }) => since)}::date[],
+        ${people.map(({ last }) => last)}::date[], ${people.map(({ calendar }) => calendar)}::integer[]) AS w (person, since, last, calendar)
+        ON w.person = d.person
+      LEFT JOIN ${calendarDaysSql(ctx, days, today)} c ON c.calendar = w.calendar AND c.day = d.work_date) r
+    GROUP BY r.person`.execute(ctx.db);
   return rows;
 }
 
@@ -172,18 +212,27 @@ export async function sumsOfDays(
   { people, may }: { people: readonly DuePerson[]; may: readonly number[] | null },
 ): Promise<{ sums: KeySums[]; moved: DuePerson[] }> {
   if (people.length === 0) return { sums: [], moved: [] };
-  const then = await departmentsThen(ctx, span);
   const { calendars, placeOf, today } = await daysByCalendar(ctx, people, span);
+  const all = people.map((one) => ({ ...one, calendar: placeOf(one.id) }));
+  const filled = by === 'week' ? [] : await filledThen(ctx, span, all, calendars, today);
+  const then =
+    by === 'week'
+      ? await departmentsThen(ctx, span)
+      : new Map(filled.map(({ key, one, moved }) => [Number(key), { one, moved }]));
   const seen = may && new Set(may);
-  const placed = people.flatMap((one): Placed[] => {
+  const placed = all.flatMap((one): Placed[] => {
     const { one: before = null, moved = false } = then.get(one.id) ?? {};
     const at = before ?? one.department;
-    return moved || (seen && (at === null || !seen.has(at))) ? [] : [{ ...one, at, calendar: placeOf(one.id) }];
+    return moved || (seen && (at === null || !seen.has(at))) ? [] : [{ ...one, at }];
   });
   const due = dueSums(placed, calendars, { by, now: ctx.now, today });
-  const filled = await filledSums(ctx, span, by === 'week' ? by : 'person', placed, calendars, today);
   const placeById = new Map(placed.map((one) => [String(one.id), one]));
   const sums =
-    by === 'week' ? filled : filled.map((sum) => ({ ...sum, key: keyOf(by, placeById.get(sum.key!)!, null) }));
+    by === 'week'
+      ? await filledInWeeks(ctx, span, placed, calendars, today)
+      : filled.flatMap(({ one: _, moved: __, days, ...sum }): KeySums[] => {
+          const place = placeById.get(sum.key!);
+          return place && days > 0 ? [{ ...sum, key: keyOf(by, place, null) }] : [];
+        });
   return { sums: [...due, ...sums], moved: people.filter(({ id }) => then.get(id)?.moved) };
 }

@@ -168,6 +168,8 @@ export function PlanToolbar(props: Props) {
     }),
   ];
   const zooms = ZOOMS.map((value) => ({ value, label: t(e[value as 'day']) }));
+  /** A published plan has its state and its change in the bar: its zoom is narrow and stays. */
+  const held = session.guard !== null;
   const zoomTo = (level: ZoomLevel): void => gantt()?.zoom(level);
   const filters = FILTERS.map(([value, label]) => ({ value, label: t(label) }));
   const filterBy = (filter: PlanView['filter']): void => props.onView({ ...view, filter });
@@ -191,10 +193,21 @@ export function PlanToolbar(props: Props) {
     action('fit', 60, { title: t(e.fit), icon: <CompressOutlined />, onClick: () => gantt()?.fit() }),
     choice(
       'zoom',
-      75,
+      held ? 84 : 75,
       t(e.zoom),
       zooms,
-      <Segmented size="small" value={props.zoom} options={zooms} onChange={zoomTo} />,
+      held ? (
+        <Select
+          size="small"
+          value={props.zoom}
+          aria-label={t(e.zoom)}
+          options={zooms}
+          onChange={zoomTo}
+          popupMatchSelectWidth={false}
+        />
+      ) : (
+        <Segmented size="small" value={props.zoom} options={zooms} onChange={zoomTo} />
+      ),
       zoomTo,
     ),
     action('critical', 58, {
