@@ -30,6 +30,7 @@ import { baseModule } from '#modules/products/base-module/base-module.entity.ts'
 import { devDemand } from '#modules/products/demand/dev-demand.entity.ts';
 import { userDemand } from '#modules/products/demand/user-demand.entity.ts';
 import { product } from '#modules/products/product/product.entity.ts';
+import { productVersion } from '#modules/products/product/product-version.entity.ts';
 import { roadmap, roadmapItem } from '#modules/products/roadmap/roadmap.entity.ts';
 import { projectOutput } from '#modules/registers/output/output.entity.ts';
 import { resource } from '#modules/registers/resource/resource.entity.ts';
@@ -169,6 +170,11 @@ async function aRoadmap(n: number): Promise<number> {
 /** What a record needs beyond its required fields. */
 const VALUES: Readonly<Record<string, object | ((inside: object) => Promise<object>)>> = {
   outputVersion: versionValues,
+  productVariant: async () => {
+    const version = { productId, number: `M${++given}`, manager: home.userId };
+    const { data } = await owner.send(entityCalls(productVersion).create, version as never);
+    return { productVersion: data.id, chosen: [] };
+  },
   contract: async () => ({ ...CONTRACT, supplier: found.get('entity supplier') }),
   payment: paymentValues,
   reservation: reservationValues,

@@ -41,6 +41,9 @@ export const ENTITY_VALUES: Readonly<Record<string, (n: number) => Record<string
     ...{ kind: 'ldap', server: 'ldaps://ldap.example.com', userFilter: '(uid=*)', certificate: null, groups: [] },
     ...{ newPeople: 'no', department: null },
   }),
+  productOption: (n) => ({ code: `option_${n}`, choices: [{ code: `v${n}`, name: `V${n}` }] }),
+  // Options are the product's own.
+  productVariant: () => ({ chosen: [] }),
   kpi: () => ({ formula: '100 * cpi' }),
   // Whoever is assessed does not rate.
   kpiTarget: () => ({ raters: [] }),

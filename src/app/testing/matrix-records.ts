@@ -26,6 +26,8 @@ export type Objects = (typeof OBJECTS)[number];
 /** What rules of a module ask for beyond the required fields; `unique` makes different ones. */
 const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<string, unknown>>> = {
   reportSchedule: () => ({ rhythm: 'daily', weekday: null, monthDay: null }),
+  productOption: (unique) => ({ code: `option_${unique}`, choices: [{ code: 'a', name: 'A' }] }),
+  productVariant: () => ({ chosen: [] }),
   license: () => ({ validFrom: '2026-01-01', validTo: '2026-12-31' }),
   identityProvider: () => ({ issuer: 'https://id.example.com', clientId: 'c' }),
   contract: (_unique, find) => ({

@@ -10,13 +10,13 @@ import { takeBaseline } from '#modules/products/baseline/server/public.ts';
 import { lineService, linkService, productService, versionService } from '#modules/products/product/server/public.ts';
 import { keepProductChange, submitProductChange } from '#modules/products/product-change/product-change.calls.ts';
 import { changeHandlers } from '#modules/products/product-change/server/public.ts';
-import { loadStructure, putEdits } from '#modules/products/structure/server/public.ts';
+import { loadStructure, optionService, putEdits, variantService } from '#modules/products/structure/server/public.ts';
 import type { NodeEdit } from '#modules/products/structure/structure-edits.ts';
 import type { Ctx } from '#server/context.ts';
 import { told } from '../english/told.ts';
 import type { People, Places } from '../issues/make-issues.ts';
 import { designOf, ENDS } from '../workflows.ts';
-import { type Branch, LINES, MODULES, PRODUCTS } from './stories.ts';
+import { type Branch, LINES, MODULES, PRODUCTS, type Story } from './stories.ts';
 
 let made = 0;
 /** Nodes of a branch, parents before what lies in them. */
@@ -25,12 +25,12 @@ function editsOf(
   revisions: ReadonlyMap<string, number>,
   parent: string | null = null,
 ): NodeEdit[] {
-  return branches.flatMap(({ name, code, quantity, unit, uses, material, below = [] }, at) => {
+  return branches.flatMap(({ name, code, quantity, unit, uses, material, condition, below = [] }, at) => {
     const key = `sample-${++made}`;
     const shared = uses === undefined ? null : revisions.get(uses)!;
     const after = {
       ...{ parent, rank: at + 1, name, code: code ?? null, quantity: quantity ?? '1', unit: unit ?? null },
-      ...{ materialNo: material ?? null, shared },
+      ...{ materialNo: material ?? null, shared, condition: condition ?? null },
     };
     return [{ kind: 'add' as const, key, after }, ...editsOf(below, revisions, key)];
   });
@@ -54,6 +54,24 @@ async function makeModules(ctx: Ctx, manager: number): Promise<Map<string, numbe
     revisions.set(code, revision.id);
   }
   return revisions;
+}
+
+/** What can be chosen about a product, before its structure names it. */
+async function makeOptions(
+  ctx: Ctx,
+  productId: number,
+  options: NonNullable<Story['options']>,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const option of options) {
+    const row = await optionService.create(ctx, {
+      ...option,
+      productId,
+      choices: option.choices.map((one) => ({ ...one })),
+    });
+    ids.set(option.code, row.id);
+  }
+  return ids;
 }
 
 const run = (call: object, ctx: Ctx, input: object) =>
@@ -95,8 +113,9 @@ export async function makeSampleProducts({ admin, lina, chenjie }: People, place
   }
   const revisions = await makeModules(admin, manager);
   const versions: number[] = [];
-  for (const { name, line, description, versions: own } of told(admin, PRODUCTS)) {
+  for (const { name, line, description, versions: own, options = [], variants = [] } of told(admin, PRODUCTS)) {
     const product = await productService.create(admin, { name, line: lines.get(line)!, manager, description });
+    const chosen = await makeOptions(admin, product.id, options);
     let basedOn: number | null = null;
     for (const { number, released, structure } of own) {
       const row: { id: number; version: number } = await versionService.create(admin, {
@@ -107,6 +126,13 @@ export async function makeSampleProducts({ admin, lina, chenjie }: People, place
       if (released) await versionService.move(admin, row.id, { action: 'release', version: begun.version });
       basedOn = row.id;
       versions.push(row.id);
+    }
+    for (const { name: called, published, choice } of variants) {
+      const row = await variantService.create(admin, {
+        ...{ productId: product.id, name: called, productVersion: versions.at(-1)! },
+        chosen: Object.entries(choice).map(([option, value]) => ({ option: chosen.get(option)!, value })),
+      });
+      if (published) await variantService.move(admin, row.id, { action: 'publish', version: row.version });
     }
     if (versions.length === 2)
       await takeBaseline(

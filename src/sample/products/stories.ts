@@ -7,6 +7,7 @@ export interface Branch {
   /** Code of the base module that is used. */
   uses?: string;
   material?: string;
+  condition?: string;
   below?: readonly Branch[];
 }
 interface ModuleStory {
@@ -39,11 +40,19 @@ export const LINES = [
   { key: 'hardware', code: 'HW', name: '智能硬件', strategy: '以网关带动传感器，模块共用，缩短上市时间。' },
   { key: 'software', code: 'SW', name: '平台软件', strategy: '每季度发布一次，与硬件版本同步。' },
 ] as const;
-interface Story {
+export interface Story {
   name: string;
   line: 'hardware' | 'software';
   description: string;
   versions: readonly { number: string; released: boolean; structure: readonly Branch[] }[];
+  options?: readonly {
+    code: string;
+    name: string;
+    needed: boolean;
+    choices: readonly { code: string; name: string }[];
+  }[];
+  /** Of the last version. */
+  variants?: readonly { name: string; published: boolean; choice: Readonly<Record<string, string>> }[];
 }
 const GATEWAY: readonly Branch[] = [
   {
@@ -85,10 +94,39 @@ export const PRODUCTS: readonly Story[] = [
         released: false,
         structure: [
           { name: '传感单元', code: 'S10-10', quantity: '3', unit: '件', material: 'M-3001' },
-          { name: '传感器供电', code: 'S10-20', uses: 'BM-PWR' },
+          {
+            name: '传感器供电',
+            code: 'S10-20',
+            below: [
+              { name: '市电供电', code: 'S10-21', uses: 'BM-PWR', condition: 'power = "mains"' },
+              { name: '电池盒', code: 'S10-22', unit: '件', material: 'M-3002', condition: 'power = "battery"' },
+            ],
+          },
           { name: '传感器通信', code: 'S10-30', uses: 'BM-COM' },
+          { name: '防水外壳', code: 'S10-40', unit: '件', material: 'M-3003', condition: 'place = "outdoor"' },
+          { name: '室内外壳', code: 'S10-41', unit: '件', material: 'M-3004', condition: 'place = "indoor"' },
         ],
       },
+    ],
+    options: [
+      {
+        ...{ code: 'power', name: '供电方式', needed: true },
+        choices: [
+          { code: 'mains', name: '市电' },
+          { code: 'battery', name: '电池' },
+        ],
+      },
+      {
+        ...{ code: 'place', name: '安装位置', needed: true },
+        choices: [
+          { code: 'indoor', name: '室内' },
+          { code: 'outdoor', name: '室外' },
+        ],
+      },
+    ],
+    variants: [
+      { name: '室内市电型', published: true, choice: { power: 'mains', place: 'indoor' } },
+      { name: '室外电池型', published: false, choice: { power: 'battery', place: 'outdoor' } },
     ],
   },
   {

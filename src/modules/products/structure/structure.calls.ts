@@ -3,6 +3,7 @@ import { call, output } from '#kernel/call.ts';
 import { int, json, text } from '#kernel/field.ts';
 import type { EditConflict, NodeEdit } from './structure-edits.ts';
 import type { StructureNode } from './structure-model.ts';
+import type { Choice, OptionRule } from './structure-variants.ts';
 
 const versionId = int(['产品版本', '產品版本', 'Product version'], { min: 1 });
 const revisionId = int(['模块版本', '模組版本', 'Module revision'], { min: 1 });
@@ -26,6 +27,13 @@ export interface SharedRevision {
   newer: { id: number; name: string } | null;
   rows: NodeWire[];
 }
+/** A variant of a version: what it chooses. */
+export interface VariantOfVersion {
+  id: number;
+  name: string;
+  status: 'draft' | 'published';
+  choice: Choice;
+}
 export interface StructureAnswer {
   /** Name of the version or revision. */
   title: string;
@@ -42,6 +50,11 @@ export interface StructureAnswer {
   users: Record<number, string>;
   departments: Record<number, string>;
   types: { id: number; name: string; hkName: string | null; enName: string | null }[];
+  /** Of the product; none for a revision of a base module. */
+  options: (OptionRule & { id: number })[];
+  variants: VariantOfVersion[];
+  /** May keep variants. */
+  mayVary: boolean;
 }
 export const readStructure = call('GET', '/api/v1/structure/structure', 'login', owner, output<StructureAnswer>(), {
   label: ['读取产品结构', '讀取產品結構', 'Read a structure'],

@@ -1,4 +1,6 @@
 import type { Module } from '#kernel/module.ts';
+import { productOption, productVariant } from './product-option.entity.ts';
+import { variantLife } from './product-variant.life.ts';
 
 const PRODUCT = 'prd:product:query';
 const VERSION = 'prd:version:query';
@@ -6,6 +8,12 @@ const QUERY = 'prd:structure:query';
 
 export const structureModule: Module = {
   name: 'structure',
+  entities: [productOption, productVariant],
+  lifecycles: [variantLife],
+  addresses: {
+    productOption: '/modules/product/productDetail?productId={productId}&tab=options',
+    productVariant: '/modules/product/productStructure?productId={productId}&versionId={productVersion}&variantId={id}',
+  },
   tables: ['product_structure', 'product_node'],
   rights: [
     {

@@ -97,4 +97,65 @@ export const structureTexts = texts('structure', {
     '請發佈這些模組版本，或改用已發佈的版本。',
     'Release these revisions, or use released ones.',
   ],
+  conditionName: [
+    '“{name}”的选配条件用到的“{option}”不是产品选项（可用：{known}）',
+    '「{name}」的選配條件用到的「{option}」不是產品選項（可用：{known}）',
+    'The condition of "{name}" names "{option}", which is no option of the product (there are: {known})',
+  ],
+  conditionWrong: [
+    '“{name}”的选配条件“{condition}”不是有效的条件',
+    '「{name}」的選配條件「{condition}」不是有效的條件',
+    'The condition of "{name}" cannot be read: {condition}',
+  ],
+  conditionOpen: [
+    '“{name}”的选配条件“{condition}”得不出是或否',
+    '「{name}」的選配條件「{condition}」得不出是或否',
+    'The condition of "{name}" answers neither yes nor no: {condition}',
+  ],
+  noChoice: ['选项“{name}”未选择', '選項「{name}」未選擇', 'Nothing is chosen for the option "{name}"'],
+  noValue: [
+    '选项“{name}”没有值“{value}”',
+    '選項「{name}」沒有值「{value}」',
+    'The option "{name}" has no value "{value}"',
+  ],
+  nothingLeft: ['没有任何节点符合条件', '沒有任何節點符合條件', 'No node is left'],
+  emptyPosition: [
+    '“{name}”下没有任何节点符合条件',
+    '「{name}」下沒有任何節點符合條件',
+    '"{name}" stays empty: none of its nodes is left',
+  ],
+  neverOccurs: [
+    '“{name}”在任何组合中都不会出现',
+    '「{name}」在任何組合中都不會出現',
+    '"{name}" occurs in no combination',
+  ],
+  optionCode: [
+    '代码由字母、数字和下划线组成，以字母开头，且不能是条件中的保留字',
+    '代碼由字母、數字和底線組成，以字母開頭，且不能是條件中的保留字',
+    'A code is made of Latin letters, digits and _, begins with a letter and is no word of conditions',
+  ],
+  valueTwice: ['值“{value}”重复', '值「{value}」重複', 'The value "{value}" is there twice'],
+  optionUsed: [
+    '选项“{name}”正被选配条件或变型使用',
+    '選項「{name}」正被選配條件或變型使用',
+    'The option "{name}" is used by conditions or variants',
+  ],
+  valueUsed: [
+    '值“{value}”正被变型使用，不能删除',
+    '值「{value}」正被變型使用，不能刪除',
+    'The value "{value}" is used by variants and stays',
+  ],
+  tooManyOptions: ['一个产品最多 {max} 个选项', '一個產品最多 {max} 個選項', 'A product has at most {max} options'],
+  optionTwice: ['选项“{name}”选择了两次', '選項「{name}」選擇了兩次', 'The option "{name}" is chosen twice'],
+  variantPublished: [
+    '变型已发布，请先退回草稿再修改',
+    '變型已發佈，請先退回草稿再修改',
+    'The variant is published; take it back to draft to change it',
+  ],
+  checkVariants: ['已发布的变型可以构成', '已發佈的變型可以構成', 'Published variants can be built'],
+  todoVariants: [
+    '请修改选配条件，或将这些变型退回草稿。',
+    '請修改選配條件，或將這些變型退回草稿。',
+    'Mend the conditions, or take these variants back to draft.',
+  ],
 });

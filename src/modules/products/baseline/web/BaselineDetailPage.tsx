@@ -15,7 +15,15 @@ function Shown({ content }: { content: BaselineContent }) {
   const productId = useObject('product')?.id ?? null;
   const answer = {
     ...content,
-    ...{ productId, status: '', revision: 0, controlledSince: null, mayEdit: false, mayChange: false },
+    ...{
+      productId,
+      status: '',
+      revision: 0,
+      controlledSince: null,
+      mayEdit: false,
+      mayChange: false,
+      ...{ options: [], variants: [], mayVary: false },
+    },
   };
   return (
     <>

@@ -26,7 +26,7 @@ export async function chainInForce(ctx: Ctx, hold = false): Promise<Chain> {
 
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
-/** Others are superseded, faces made anew; links that were not suspect stay so. */
+/** Others are superseded, faces made anew; nothing becomes suspect by it. */
 async function publish(ctx: Ctx, chain: ControlChainRow): Promise<void> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM control_chain WHERE company_id = ${ctx.viewer.companyId}
     AND status = 'published' AND id <> ${chain.id} FOR UPDATE`.execute(ctx.db);
@@ -35,15 +35,26 @@ async function publish(ctx: Ctx, chain: ControlChainRow): Promise<void> {
     ctx,
     rows.map(({ id }) => id),
   );
+  const before = others[0] ?? DELIVERED;
   await setRows(controlChain, ctx, others, { status: 'superseded' }, 'replace');
   const ofUsers = await sql<{ id: number }>`SELECT id FROM user_demand WHERE company_id = ${ctx.viewer.companyId}
     ORDER BY id FOR UPDATE`.execute(ctx.db);
   const users = await rowsById<UserDemandRow>(userDemand, ctx, ids(ofUsers.rows));
-  await controlAnew(ctx, userDemand.name, users, chain.userControlled);
+  await controlAnew(ctx, userDemand.name, users, { before: before.userControlled, after: chain.userControlled });
   const ofDevs = await sql<{ id: number }>`SELECT id FROM dev_demand WHERE company_id = ${ctx.viewer.companyId}
     ORDER BY id FOR UPDATE`.execute(ctx.db);
   const devs = await rowsById<DevDemandRow>(devDemand, ctx, ids(ofDevs.rows));
-  await controlAnew(ctx, devDemand.name, devs, chain.devControlled);
+  // What nodes of structures last saw of the demands they answer.
+  const ofNodes = await sql<{
+    record: number;
+    seen: string;
+  }>`SELECT DISTINCT dev_demand AS record, seen FROM demand_node
+    WHERE company_id = ${ctx.viewer.companyId}`.execute(ctx.db);
+  const control = { before: before.devControlled, after: chain.devControlled };
+  const anew = await controlAnew(ctx, devDemand.name, devs, control, ofNodes.rows);
+  await sql`UPDATE demand_node a SET seen = g.now
+    FROM jsonb_to_recordset(${JSON.stringify(anew)}::jsonb) AS g (record bigint, seen text, now text)
+    WHERE a.company_id = ${ctx.viewer.companyId} AND a.dev_demand = g.record AND a.seen = g.seen`.execute(ctx.db);
 }
 
 export const chainService = entityService(controlChain, {

@@ -10,6 +10,7 @@ import { accessTo, mustBeFree } from './access.ts';
 import { namedProblems } from './named.ts';
 import { sharedProblems } from './shared.ts';
 import { loadStructure, type Owner, type StoredStructure, storeStructure } from './store.ts';
+import { conditionProblems } from './variants.ts';
 
 const TEXTS = new Set<string>([
   'parent',
@@ -61,7 +62,15 @@ export async function problemsOf(
   const plain = structureProblems(nodes, touched);
   if (plain.length > 0) return plain.slice(0, 20);
   const own = touched.flatMap((key) => nodes.get(key) ?? []);
-  return [...(await namedProblems(ctx, own)), ...(await sharedProblems(ctx, owner, own))];
+  // Conditions that were there before options changed stay until somebody touches them.
+  const told = edits.flatMap((edit) =>
+    edit.kind !== 'remove' && 'condition' in edit.after ? (nodes.get(edit.key) ?? []) : [],
+  );
+  return [
+    ...(await namedProblems(ctx, own)),
+    ...(await conditionProblems(ctx, owner, told)),
+    ...(await sharedProblems(ctx, owner, own)),
+  ];
 }
 
 /** Puts edits on a structure that is held, and stores it. Errors: refused with the conflicts (409) or the problems. */

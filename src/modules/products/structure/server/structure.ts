@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { problem } from '#kernel/problem.ts';
 import type { CheckResult } from '#modules/products/product/product.calls.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import type { Hindrance } from '#server/entity/hindrances.ts';
 import { readStructure, saveStructure } from '../structure.calls.ts';
 import { structureModule } from '../structure.module.ts';
@@ -10,9 +11,11 @@ import { structureTexts as t } from '../structure.texts.ts';
 import { toWire } from '../structure-wire.ts';
 import { accessTo, structureOwnerOf } from './access.ts';
 import { namesFor } from './named.ts';
+import { optionService, optionsOf } from './options.ts';
 import { save } from './save.ts';
 import { draftsOfRevisions, sharedIn } from './shared.ts';
 import { copyStructure, loadStructure } from './store.ts';
+import { brokenVariants, variantService, variantsOf } from './variants.ts';
 import { whereUsedHandler } from './where-used.ts';
 
 /** A revision that something uses stays. */
@@ -58,7 +61,8 @@ async function draftsUsed(
 export const structureServer: ServerModule = {
   ...structureModule,
   revisionDrafts: draftsOfRevisions,
-  releaseChecks: [draftsUsed],
+  services: [optionService, variantService],
+  releaseChecks: [draftsUsed, brokenVariants],
   hinders: { baseRevision: { remove: usedRevisions } },
   follows: {
     async productVersion(ctx, { mode, after }) {
@@ -76,6 +80,8 @@ export const structureServer: ServerModule = {
     },
   },
   handlers: [
+    ...entityHandlers(optionService),
+    ...entityHandlers(variantService),
     whereUsedHandler,
     handle(readStructure, async (ctx, input) => {
       const owner = structureOwnerOf(input);
@@ -90,6 +96,9 @@ export const structureServer: ServerModule = {
         mayEdit: access.edit && free,
         mayChange: access.change && !free,
         ...(await namesFor(ctx, list)),
+        options: access.productId === null ? [] : await optionsOf(ctx, access.productId),
+        variants: 'versionId' in owner ? await variantsOf(ctx, owner.versionId) : [],
+        mayVary: access.productId !== null && (await ctx.can('prd:structure:edit', { productId: access.productId })),
       };
     }),
     handle(saveStructure, (ctx, input) => save(ctx, structureOwnerOf(input), input.baseRevision, input.edits)),

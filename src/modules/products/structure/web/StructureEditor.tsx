@@ -72,7 +72,10 @@ export function StructureEditor({ owner, answer, editable, saving, tools, reload
   const rows = useMemo(() => rowsOf(session.now, shared), [session, version, shared]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the session changes by version
   const dirty = useMemo(() => session.dirty, [session, version]);
-  const columns = useMemo(() => structureColumns(rows, named, shared), [rows, named, shared]);
+  const columns = useMemo(
+    () => structureColumns(rows, named, shared, answer.options.length > 0),
+    [rows, named, shared, answer.options],
+  );
 
   const change = (next: StructureSession['now']): void => {
     const problem = session.apply(next);

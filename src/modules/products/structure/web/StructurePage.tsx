@@ -15,6 +15,7 @@ import { readStructure } from '../structure.calls.ts';
 import { ControlledStructure } from './ControlledStructure.tsx';
 import { StructureEditor } from './StructureEditor.tsx';
 import { structurePageTexts as x } from './texts.ts';
+import { VariantView } from './VariantView.tsx';
 
 const MOST = 100;
 type Version = { id: number; title: string };
@@ -25,17 +26,23 @@ function Shown({ versionId, productId, editing }: { versionId: number; productId
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Skeleton active />;
   const reload = (): void => void answer.refetch();
-  if (answer.data.controlledSince !== null && ControlledStructure.filled())
-    return <ControlledStructure {...{ versionId, productId, reload }} answer={answer.data} />;
+  const onOpen = (moduleId: string): void =>
+    void go(href('/modules/product/productModuleDetail', { ...scope, versionId, moduleId }));
   return (
-    <StructureEditor
-      key={`${versionId} ${answer.data.shared.length}`}
-      owner={{ versionId }}
-      answer={answer.data}
-      editable={editing && answer.data.mayEdit}
-      reload={reload}
-      onOpen={(moduleId) => void go(href('/modules/product/productModuleDetail', { ...scope, versionId, moduleId }))}
-    />
+    <VariantView {...{ versionId, reload, onOpen }} answer={answer.data}>
+      {answer.data.controlledSince !== null && ControlledStructure.filled() ? (
+        <ControlledStructure {...{ versionId, productId, reload }} answer={answer.data} />
+      ) : (
+        <StructureEditor
+          key={`${versionId} ${answer.data.shared.length}`}
+          owner={{ versionId }}
+          answer={answer.data}
+          editable={editing && answer.data.mayEdit}
+          reload={reload}
+          onOpen={onOpen}
+        />
+      )}
+    </VariantView>
   );
 }
 

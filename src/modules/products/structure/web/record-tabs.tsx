@@ -7,6 +7,13 @@ import { structurePageTexts as x } from './texts.ts';
 const structure = lazyTab('structure', async () => (await import('./ModuleStructure.tsx')).ModuleStructure);
 const usedIn = lazyTab('usedIn', async () => (await import('./WhereUsed.tsx')).ModuleUses);
 
-/** The structure of a base module, and where it is used. */
+const options = lazyTab('options', async () => (await import('./Options.tsx')).OptionsOfProduct);
+const variants = lazyTab('variants', async () => (await import('./Options.tsx')).VariantsOfProduct);
+
+/** The structure of a base module, and where it is used; options and variants of a product. */
 export const structureTabs = ({ name }: Entity, id: number): readonly RecordTab[] =>
-  name === 'baseModule' ? [structure(id, t(x.grid)), usedIn(id, t(x.usedIn))] : [];
+  name === 'product'
+    ? [options(id, t(x.options)), variants(id, t(x.variants))]
+    : name === 'baseModule'
+      ? [structure(id, t(x.grid)), usedIn(id, t(x.usedIn))]
+      : [];

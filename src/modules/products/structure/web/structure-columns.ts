@@ -49,7 +49,12 @@ const searchIn =
 
 const SEARCHES = { responsible: user, department, shared: baseRevision } as const;
 
-export function structureColumns(rows: readonly StructureRow[], named: Named, { by }: SharedParts): GanttColumn[] {
+export function structureColumns(
+  rows: readonly StructureRow[],
+  named: Named,
+  { by }: SharedParts,
+  optional = false,
+): GanttColumn[] {
   const of = (row: number) => rows[row]!;
   const hint = (row: number): string | null => (of(row).locked ? t(x.ofShared) : null);
   const common = { editable: (row: number) => !of(row).locked, hint } as const;
@@ -114,7 +119,7 @@ export function structureColumns(rows: readonly StructureRow[], named: Named, { 
     plain('unit', 60),
     list('responsible', 140),
     list('department', 120),
-    { ...plain('condition', 140), hidden: true },
+    { ...plain('condition', 180), hidden: !optional },
     { ...plain('description', 200), hidden: true },
   ];
 }

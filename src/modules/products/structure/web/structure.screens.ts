@@ -16,7 +16,7 @@ export const screens: Screens = {
       need: STRUCTURE,
       query: [
         ...['versionId', 'isMyProduct', 'isProjectProductStructure', 'moduleId', 'isActions', 'pageType', 'projectId'],
-        ...['productChangeId', 'versionNo', 'versionStatusName', 'productChangeHistoryPage', 'template'],
+        ...['productChangeId', 'versionNo', 'versionStatusName', 'productChangeHistoryPage', 'template', 'variantId'],
       ],
       page: () => import('./StructurePage.tsx'),
     },

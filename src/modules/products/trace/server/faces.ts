@@ -41,26 +41,58 @@ export async function keepFaces(ctx: Ctx, kind: string, faced: readonly Faced[])
         AND l.up_record = p.record AND l.seen = p.fingerprint)`.execute(ctx.db);
 }
 
+/** A face that somebody last saw of a record. */
+export interface SeenFace {
+  record: number;
+  seen: string;
+}
+
 /**
- * Other fields of a kind are controlled now: faces are made anew, and links that were not suspect see the new ones, in the
- * transaction of the caller. Links that were suspect stay so.
+ * Other fields of a kind are controlled now, in the transaction of the caller: faces are made anew, and so is what each reader last
+ * saw. A field that was controlled keeps the value they saw; one that comes to it counts as seen as it is now; one that is dropped
+ * counts no more. So nothing becomes suspect, and what was suspect stays so exactly while a field differs that was controlled and
+ * still is. `others`: faces that were seen beside those of links; the answer says which fingerprint each seen one became.
  */
 export async function controlAnew(
   ctx: Ctx,
   kind: string,
   rows: readonly { id: number }[],
-  controlled: readonly string[],
-): Promise<void> {
+  { before, after }: { before: readonly string[]; after: readonly string[] },
+  others: readonly SeenFace[] = [],
+): Promise<(SeenFace & { now: string })[]> {
   const { companyId } = ctx.viewer;
-  const { rows: quiet } = await sql<{ id: number }>`SELECT l.id FROM trace_link l JOIN trace_face f
-    ON f.company_id = l.company_id AND f.kind = l.up_kind AND f.record = l.up_record AND f.fingerprint = l.seen
-    WHERE l.company_id = ${companyId} AND l.up_kind = ${kind} ORDER BY l.id FOR UPDATE OF l`.execute(ctx.db);
+  const { rows: links } = await sql<SeenFace>`SELECT up_record AS record, seen FROM trace_link
+    WHERE company_id = ${companyId} AND up_kind = ${kind} ORDER BY id FOR UPDATE`.execute(ctx.db);
+  const asked = JSON.stringify([...links, ...others].map(({ record, seen }) => ({ record, seen })));
+  const { rows: known } = await sql<
+    SeenFace & { fields: Face }
+  >`SELECT DISTINCT ON (g.record, g.seen) g.record, g.seen, f.fields
+    FROM jsonb_to_recordset(${asked}::jsonb) AS g (record bigint, seen text)
+    JOIN (SELECT record, fingerprint, fields FROM trace_face WHERE company_id = ${companyId} AND kind = ${kind}
+      UNION ALL SELECT record, fingerprint, fields FROM trace_past WHERE company_id = ${companyId} AND kind = ${kind}) AS f
+      ON f.record = g.record AND f.fingerprint = g.seen`.execute(ctx.db);
+  const faces = new Map(rows.map((row) => [row.id, faceOf(row, after)]));
   await keepFaces(
     ctx,
     kind,
-    rows.map((row) => ({ id: row.id, face: faceOf(row, controlled) })),
+    [...faces].map(([id, face]) => ({ id, face })),
   );
-  await sql`UPDATE trace_link l SET seen = f.fingerprint FROM trace_face f
-    WHERE l.company_id = ${companyId} AND l.id = ANY(${quiet.map(({ id }) => id)}::bigint[])
-      AND f.company_id = l.company_id AND f.kind = l.up_kind AND f.record = l.up_record`.execute(ctx.db);
+  const stays = new Set(before);
+  const anew = known.flatMap(({ record, seen, fields }) => {
+    const present = faces.get(record);
+    if (!present) return [];
+    const values = Object.fromEntries(after.map((name) => [name, (stays.has(name) ? fields : present)[name]]));
+    const face = faceOf(values, after);
+    return [{ record, seen, now: fingerprintOf(face), face }];
+  });
+  const given = JSON.stringify(anew);
+  await sql`INSERT INTO trace_past (company_id, kind, record, fingerprint, fields, at)
+    SELECT DISTINCT ON (record, now) ${companyId}, ${kind}, record, now, face, ${new Date(ctx.now)}
+    FROM jsonb_to_recordset(${given}::jsonb) AS g (record bigint, now text, face jsonb) ORDER BY record, now
+    ON CONFLICT (company_id, kind, record, fingerprint) DO NOTHING`.execute(ctx.db);
+  await sql`UPDATE trace_link l SET seen = g.now FROM jsonb_to_recordset(${given}::jsonb) AS g (record bigint, seen text, now text)
+    WHERE l.company_id = ${companyId} AND l.up_kind = ${kind} AND l.up_record = g.record AND l.seen = g.seen`.execute(
+    ctx.db,
+  );
+  return anew.map(({ record, seen, now }) => ({ record, seen, now }));
 }
