@@ -65,12 +65,12 @@ const isTriple = (value: unknown): value is Triple => Array.isArray(value);
 
 /** What is counted in texts, where adding an s or its like is all that makes several of one. */
 const SEVERAL =
-  'accounts|actions|addresses|amounts|approvals|assignments|attempts|baselines|branches|bytes|cells|changes|characters|checks|conflicts|' +
-  'contracts|conversations|days|decimals|demands|departments|devices|dimensions|documents|drivers|entries|errors|events|exceptions|' +
+  'accounts|actions|addresses|amounts|approvals|assignments|attempts|baselines|branches|bytes|cells|changes|characters|checks|combinations|conflicts|' +
+  'contracts|contradictions|conversations|days|decimals|demands|departments|devices|dimensions|documents|drivers|entries|errors|events|exceptions|' +
   'favorites|feeds|files|findings|folders|groups|hours|issues|items|lags|levels|lines|links|materials|measures|members|messages|milestones|minutes|' +
-  'moves|nodes|numbers|occurrences|opinions|outputs|pages|parts|passkeys|payments|people|permissions|places|plans|points|problems|' +
+  'moves|nodes|numbers|occurrences|opinions|options|outputs|pages|parts|passkeys|payments|people|permissions|places|plans|points|problems|' +
   'projects|ratings|records|relations|reservations|reviews|revisions|risks|roles|rows|runs|scenarios|seconds|sessions|settings|' +
-  'sheets|sources|subjects|subtasks|tasks|texts|times|tokens|transfers|users|values|variables|versions|views|webhooks|weeks|' +
+  'sheets|sources|subjects|subtasks|tasks|texts|times|tokens|transfers|users|values|variables|variants|versions|views|webhooks|weeks|' +
   'workdays|workflows|years';
 const VERBS: Readonly<Record<string, string>> = {
   are: 'is',

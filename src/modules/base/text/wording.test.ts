@@ -157,6 +157,8 @@ const LATIN = new Set(
     'Waymark|Microsoft|Primavera|GanttProject|GNOME|Planner|Project|Excel|Gantt|WAYMARK_CALLBACK_NETWORKS|WAYMARK_REPORT_SERVER|cpt',
     'LDAP|ldap|ldaps|StartTLS|DN|CA|PEM|objectClass|person',
     'PKCE|sub|WAYMARK_ASSISTANT_URL|WAYMARK_ASSISTANT_MODEL',
+    // The code of an option, as an example of a condition.
+    'power|p',
     'Cron|L|OIDC|OpenAI|OpenID|Webhook|Webhooks|Prometheus|iCalendar|client|API|IP|AD|ID|UID|URL|SSL|TLS|STARTTLS|HMAC|sha|http|https|postMessage|startFlow|saveDraft|x-waymark-signature',
     'x-waymark-id|modules|ht|projectht|alias|tagName|projectId|PT|ISO|BPMN|FEEL|JSON|XML|DOCTYPE|encoding|StartDate|UTF|WBS',
     'ReqIF|REQ-IF|REQ-IF-VERSION|IDENTIFIER|XHTML|reqif|reqifz|docx',

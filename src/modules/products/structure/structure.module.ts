@@ -11,7 +11,7 @@ export const structureModule: Module = {
   entities: [productOption, productVariant],
   lifecycles: [variantLife],
   addresses: {
-    productOption: '/modules/product/productDetail?productId={productId}&tab=options',
+    productOption: '/modules/product/productDetail?productId={productId}&tab=options&optionId={id}',
     productVariant: '/modules/product/productStructure?productId={productId}&versionId={productVersion}&variantId={id}',
   },
   tables: ['product_structure', 'product_node'],

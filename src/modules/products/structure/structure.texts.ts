@@ -132,7 +132,7 @@ export const structureTexts = texts('structure', {
   optionCode: [
     '代码由字母、数字和下划线组成，以字母开头，且不能是条件中的保留字',
     '代碼由字母、數字和底線組成，以字母開頭，且不能是條件中的保留字',
-    'A code is made of Latin letters, digits and _, begins with a letter and is no word of conditions',
+    'A code is made of letters, digits and _, begins with a letter and is no word of conditions',
   ],
   valueTwice: ['值“{value}”重复', '值「{value}」重複', 'The value "{value}" is there twice'],
   optionUsed: [

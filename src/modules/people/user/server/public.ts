@@ -20,6 +20,6 @@ export {
 export { keepTakenNames, tellTaken } from './taken-names.ts';
 export { tellPerson } from './tell.ts';
 export { forgetTries } from './tries.ts';
-export { setStatus, userService } from './users.ts';
 export { VERSION } from './user-info.ts';
+export { setStatus, userService } from './users.ts';
 export { holdWaysIn, mustKeepWayIn } from './ways-in.ts';
