@@ -1,11 +1,12 @@
 /** Ctrl+P prints the page on the screen, whole, and nothing of the frame around it: the text of the printed file tells. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '#app/routes.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { task } from '#modules/planning/plan/task.entity.ts';
 import { openTestBrowser } from './browser.ts';
 import { answer, newPlan } from './objects.ts';
-import { settled, visit } from './pages.ts';
+import { sampleAddresses, settled, visit } from './pages.ts';
 import { pdfPages } from './pdf-text.ts';
 import { api, at, enterAs, openWindow } from './person.ts';
 
@@ -56,5 +57,46 @@ test('lists, records, plans, matrices and help are printed without the menu', as
   // After printing the page is as it was.
   expect(await window.page.locator('[data-printed]').count()).toBe(0);
   expect(await window.page.locator('.wm-side').isVisible()).toBe(true);
+  expect(await window.close()).toEqual([]);
+});
+
+/** What a page is whose print must hold what it shows: of money, documents, products, portfolios, and reports. */
+const SHOWN = [
+  '/project/projectBudget',
+  '/project/projectActualCost',
+  '/project/projectPerformance',
+  '/project/projectKPI/target',
+  '/modules/project/projectDocument',
+  '/modules/product/productDetail',
+  '/modules/product/productStructure',
+  '/modules/project/projectDemand',
+  '/modules/projectPortfolio/detail',
+  '/modules/projectPortfolio/projectOverview',
+  '/modules/contract/myResponsible',
+  '/modules/knowledgeManage/knowledgeHouse',
+];
+
+test('pages of money, documents, products and portfolios print what they show', async () => {
+  const addressOf = await sampleAddresses();
+  const window = await openWindow(browser, 'en-US');
+  await enterAs(window, 'admin');
+  await window.page.goto(at('/help?page=plans'));
+  const lost: Record<string, string[]> = {};
+  for (const path of SHOWN) {
+    await visit(window, addressOf(routes.find((route) => route.path === path)!));
+    await settled(window);
+    const shown = await window.page.evaluate((of) => {
+      const screen = [...document.querySelectorAll<HTMLElement>('[data-path]')].find((e) => e.dataset.path === of);
+      return [...(screen?.querySelectorAll<HTMLElement>('h1, h2, h3, th, dt, td, dd') ?? [])]
+        .filter((e) => e.checkVisibility() && e.querySelector('button, input, svg') === null)
+        .map((e) => e.innerText.replace(/\s+/g, ''))
+        .filter((text) => /^[\w.,%-]{3,}$/.test(text));
+    }, path);
+    const text = pdfPages(await window.page.pdf()).join('');
+    for (const ofFrame of ['Collapsemenu', 'CtrlK']) expect(text, path).not.toContain(ofFrame);
+    const missing = [...new Set(shown)].filter((one) => !text.includes(one));
+    if (shown.length === 0 || missing.length > 0) lost[path] = shown.length === 0 ? ['shows nothing'] : missing;
+  }
+  expect(lost).toEqual({});
   expect(await window.close()).toEqual([]);
 });

@@ -125,3 +125,22 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     expect(await window.close(/code 400 POST \/api\/v1\/menu\/show/)).toEqual([]);
   },
 );
+
+test('no entry of the menu is cut in English', async () => {
+  const window = await openWindow(browser, 'en-US');
+  await enterAs(window, 'admin');
+  const groups = side(window).locator('.ant-menu-submenu-title');
+  const count = await groups.count();
+  for (let i = 0; i < count; i++)
+    if ((await groups.nth(i).getAttribute('aria-expanded')) !== 'true') await groups.nth(i).click();
+  // The last group is open, so all are: entries appear one after the other.
+  await side(window).locator('.ant-menu-submenu').last().locator('.ant-menu-item').first().waitFor();
+  const cut = (): Promise<string[]> =>
+    side(window)
+      .locator('.ant-menu-title-content')
+      .evaluateAll((all) =>
+        all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => (e as HTMLElement).innerText),
+      );
+  await expect.poll(cut).toEqual([]);
+  expect(await window.close()).toEqual([]);
+});
