@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { blocksOf, inlineOf } from './markdown.ts';
@@ -54,4 +55,14 @@ test('no text is lost, whatever it is', () => {
     ),
     { numRuns: 300 },
   );
+});
+
+test('no page of help shows a mark that was meant to be read', () => {
+  const dir = new URL('../../../../docs/help/', import.meta.url);
+  for (const file of readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')))
+    for (const block of blocksOf(readFileSync(new URL(file, dir), 'utf8'))) {
+      const inline = block.kind === 'heading' ? [] : block.kind === 'list' ? block.items.flat() : block.inline;
+      const texts = inline.filter(({ kind }) => kind === 'text').map(({ text }) => text);
+      for (const text of texts) expect(text, file).not.toMatch(/(?<!\*)\*[^\s*][^*]*\*(?!\*)|`|\]\(/);
+    }
 });

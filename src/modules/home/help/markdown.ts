@@ -1,12 +1,12 @@
 /**
  * The Markdown that pages of help are written in, as a tree: headings, paragraphs, lists, notes, and in them bold text,
- * keys and links. Pure.
+ * keys, links and names of what stands on the screen. Pure.
  *
  * Invariant: no text becomes HTML; anything else stays text. Refuses: HTML, pictures, links to
  * elsewhere (they stay texts), since help works without the Internet.
  */
 export type Inline =
-  | { kind: 'text' | 'bold' | 'code'; text: string }
+  | { kind: 'text' | 'bold' | 'name' | 'code'; text: string }
   /** `to`: an address of this application, or the name of another page of help. */
   | { kind: 'link'; text: string; to: string };
 
@@ -15,7 +15,8 @@ export type Block =
   | { kind: 'paragraph' | 'note'; inline: Inline[] }
   | { kind: 'list'; ordered: boolean; items: Inline[][] };
 
-const INLINE = /\*\*(?<bold>[^*]+)\*\*|`(?<code>[^`]+)`|\[(?<label>[^\]]+)\]\((?<to>\/(?!\/)[^)\s]*|[a-z][a-z-]*)\)/g;
+const INLINE =
+  /\*\*(?<bold>[^*]+)\*\*|\*(?<name>[^*\s](?:[^*]*[^*\s])?)\*|`(?<code>[^`]+)`|\[(?<label>[^\]]+)\]\((?<to>\/(?!\/)[^)\s]*|[a-z][a-z-]*)\)/g;
 
 export function inlineOf(text: string): Inline[] {
   const found: Inline[] = [];
@@ -25,8 +26,9 @@ export function inlineOf(text: string): Inline[] {
   };
   for (const match of text.matchAll(INLINE)) {
     plain(match.index);
-    const { bold, code, label, to } = match.groups!;
+    const { bold, name, code, label, to } = match.groups!;
     if (bold !== undefined) found.push({ kind: 'bold', text: bold });
+    else if (name !== undefined) found.push({ kind: 'name', text: name });
     else if (code !== undefined) found.push({ kind: 'code', text: code });
     else found.push({ kind: 'link', text: label!, to: to! });
     from = match.index + match[0].length;

@@ -22,6 +22,7 @@ function Pieces({ of }: { of: readonly Inline[] }) {
         </PageLink>
       );
     if (piece.kind === 'bold') return <strong key={key}>{piece.text}</strong>;
+    if (piece.kind === 'name') return <em key={key}>{piece.text}</em>;
     if (piece.kind === 'code') return <kbd key={key}>{piece.text}</kbd>;
     return <Fragment key={key}>{piece.text}</Fragment>;
   });
