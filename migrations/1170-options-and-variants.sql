@@ -65,6 +65,6 @@ ALTER TABLE "product_option" ADD CONSTRAINT product_option_product_id_fkey FOREI
 ALTER TABLE "product_option_choices" ADD CONSTRAINT product_option_choices_record_fkey FOREIGN KEY (company_id, "record") REFERENCES "product_option" (company_id, id) ON DELETE CASCADE;
 ALTER TABLE "product_variant" ADD CONSTRAINT product_variant_company_fkey FOREIGN KEY (company_id) REFERENCES company (id);
 ALTER TABLE "product_variant" ADD CONSTRAINT product_variant_product_id_fkey FOREIGN KEY (company_id, "product_id") REFERENCES "product" (company_id, id) ON DELETE CASCADE;
-ALTER TABLE "product_variant" ADD CONSTRAINT product_variant_product_version_fkey FOREIGN KEY (company_id, "product_version") REFERENCES "product_version" (company_id, id) ON DELETE CASCADE DEFERRABLE INITIALLY IMMEDIATE;
+ALTER TABLE "product_variant" ADD CONSTRAINT product_variant_product_version_fkey FOREIGN KEY (company_id, "product_version") REFERENCES "product_version" (company_id, id) DEFERRABLE;
 ALTER TABLE "product_variant_chosen" ADD CONSTRAINT product_variant_chosen_record_fkey FOREIGN KEY (company_id, "record") REFERENCES "product_variant" (company_id, id) ON DELETE CASCADE;
 ALTER TABLE "product_variant_chosen" ADD CONSTRAINT product_variant_chosen_option_fkey FOREIGN KEY (company_id, "option") REFERENCES "product_option" (company_id, id) DEFERRABLE INITIALLY IMMEDIATE;

@@ -289,7 +289,7 @@ test('A11-4: hours that leave more than planned: the approver sees task and fini
   const { page, t } = window;
   await page.goto(at('/modules/workRecord/approve'));
   const waiting = page.locator('.wm-hours-wait').filter({ hasText: name });
-  await waiting.getByText('Task then 48 of 40 h, finish +1 day, on the critical path, project finish +1 day').waitFor();
+  await waiting.getByText('Task then 48 of 40 h, finish +1 d, on the critical path, project finish +1 d').waitFor();
   await waiting.getByRole('checkbox').check();
   await button(window, x.pass).click();
   await waiting.waitFor({ state: 'detached' });

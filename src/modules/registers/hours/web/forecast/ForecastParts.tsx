@@ -22,7 +22,7 @@ import { hoursShown } from '../HoursParts.tsx';
 import { forecastTexts as x } from './texts.ts';
 import '../hours.css';
 
-/** How much later, with its sign: `+1 day`. */
+/** How much later, with its sign: `+1 d`. */
 function shiftOf(minutes: number, { minutesPerDay }: TaskForecast, elapsed = false): string {
   const units = { minutesPerDay, minutesPerWeek: 5 * minutesPerDay };
   return `${minutes > 0 ? '+' : ''}${durationText({ minutes, elapsed }, units, currentLang())}`;
