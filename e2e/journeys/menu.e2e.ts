@@ -125,19 +125,3 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     expect(await window.close(/code 400 POST \/api\/v1\/menu\/show/)).toEqual([]);
   },
 );
-
-test('no entry of the menu is cut in English', async () => {
-  const window = await openWindow(browser, 'en-US');
-  await enterAs(window, 'admin');
-  await side(window).locator('.ant-menu-submenu-title').first().waitFor();
-  const closed = side(window).locator('.ant-menu-submenu-title[aria-expanded="false"]');
-  while ((await closed.count()) > 0) await closed.first().click();
-  const cut = (): Promise<string[]> =>
-    side(window)
-      .locator('.ant-menu-title-content')
-      .evaluateAll((all) =>
-        all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => (e as HTMLElement).innerText),
-      );
-  await expect.poll(cut).toEqual([]);
-  expect(await window.close()).toEqual([]);
-});
