@@ -4,7 +4,7 @@
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { PoolConfig } from 'pg';
 import { handOver } from '#kernel/contribution.ts';
@@ -54,7 +54,8 @@ export const MODULES: readonly string[] = serverModules(TIMES).map((module) => m
 export async function sampleCompany(access: PoolConfig, lang: Lang): Promise<void> {
   const log = (): void => {};
   // Its documents are files.
-  bindBlobs(join(tmpdir(), 'waymark-sample-files'));
+  // Of one user: another could not write what root has left.
+  bindBlobs(join(tmpdir(), `waymark-sample-files-${userInfo().uid}`));
   // Its webhook has a secret, sealed.
   bindSecret(loadSecret('', SECRET));
   await firstStart(access, { sample: true, utcOffset: 480, lang, log });
