@@ -6,12 +6,13 @@
  * counts against the address that calls. Refuses: bodies above the limit of uploads, and writing while the disk is full.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Envelope } from '#kernel/call.ts';
+import type { Call, Envelope } from '#kernel/call.ts';
 import { contribution, list } from '#kernel/contribution.ts';
 import { now } from '#kernel/dates.ts';
-import type { Ctx, Handler, Kept } from '#server/context.ts';
+import type { Ctx, Kept } from '#server/context.ts';
 import { Progress } from '#server/progress.ts';
 import { withTx } from '#server/tx.ts';
+import { handlerFor } from './handler-for.ts';
 import { makeCtx, type PipelineParts, runCall, type Session } from './pipeline.ts';
 import type { SessionLimit } from './rate-limit.ts';
 import { requestLang } from './web-pages.ts';
@@ -47,7 +48,7 @@ export interface ForeignTools {
   /** Works as the person of a session; what is thrown undoes it. */
   as<T>(session: Session, work: (ctx: Ctx) => Promise<T>): Promise<T>;
   /** One of our own calls, through everything a call goes through. */
-  call(handler: Handler, token: string, input: Record<string, unknown>): Promise<Envelope>;
+  call(call: Call, token: string, input: Record<string, unknown>): Promise<Envelope>;
 }
 export interface Foreign {
   /** May have `:id` in it. */
@@ -97,14 +98,14 @@ function toolsOf(parts: Parts, request: FastifyRequest, at: number): ForeignTool
           .catch((error: unknown) => parts.logFault(error, request.id, 'after commit'));
       return result;
     },
-    async call(handler, token, input) {
+    async call(call, token, input) {
       const { id: requestId, ip, headers } = request;
-      const answer = await runCall(parts, handler, {
+      const answer = await runCall(parts, handlerFor(call), {
         ...{ token, input, requestId, ip, lang: requestLang(headers), idle: false, menuName: '' },
         ...{ userAgent: headers['user-agent'] ?? '', idempotencyKey: undefined },
       });
       if ('code' in answer) return answer;
-      throw new Error(`${handler.call.path} answers a file`);
+      throw new Error(`${call.path} answers a file`);
     },
   };
 }

@@ -4,8 +4,7 @@
  * A reference is its id and, beside it, the title of what it names; an amount is a number with its currency beside it. Lists of files,
  * people and lines have no place in a table and are left out. Source: OData 4.01 (OASIS), CSDL XML.
  */
-import type { Entity } from '#kernel/entity.ts';
-import { scopeId } from '#kernel/entity.ts';
+import { type Entity, scopeId } from '#kernel/entity.ts';
 import type { Field, Money } from '#kernel/field.ts';
 import { scopesOf } from '#kernel/object-kind.ts';
 

@@ -19,8 +19,6 @@ export function placesOf(menu: readonly MenuNode[]): Place[] {
   return walk(menu, []);
 }
 
-/** One way for names that look alike. */
-
 /** Those that have every typed word in their name or the names of their groups, at least one in their own; the best first. */
 export function matching(places: readonly Place[], text: string, most: number): Place[] {
   const words = folded(text).split(/\s+/).filter(Boolean);

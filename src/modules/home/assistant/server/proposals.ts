@@ -17,9 +17,9 @@ import { reportProgress, taskDetail } from '#modules/planning/task/task.calls.ts
 import { type IssueRow, issue } from '#modules/registers/issue/issue.entity.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { checkedInput, readInside, writeInside } from '#server/http/admit.ts';
+import { handlerFor } from '#server/http/handler-for.ts';
 import { confirmProposal, dropProposal, type Proposal } from '../assistant.calls.ts';
 import { assistantTexts as x } from '../assistant.texts.ts';
-import { handlerOf } from './tool.ts';
 
 interface Prepared {
   input: Record<string, unknown>;
@@ -54,7 +54,9 @@ export const WRITERS: readonly Writer[] = [
     },
     call: issueCreate,
     async prepare(ctx, { projectId, name, description: told }) {
-      const { projectName } = (await readInside(ctx, handlerOf(projectInfo), { projectId })) as { projectName: string };
+      const { projectName } = (await readInside(ctx, handlerFor(projectInfo), { projectId })) as {
+        projectName: string;
+      };
       const plain = typeof told === 'string' ? told : '';
       const escaped = plain.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
       const input = {
@@ -88,7 +90,7 @@ export const WRITERS: readonly Writer[] = [
     },
     call: reportProgress,
     async prepare(ctx, { taskId, progress }) {
-      const { row, project: of } = (await readInside(ctx, handlerOf(taskDetail), { taskId })) as {
+      const { row, project: of } = (await readInside(ctx, handlerFor(taskDetail), { taskId })) as {
         row: { name: string; version: number; progress: unknown };
         project: { name: string } | null;
       };
@@ -157,7 +159,7 @@ export const proposalHandlers = [
     const { kind, input } = await settle(ctx, proposal, 'done');
     const writer = WRITERS.find(({ name }) => name === kind);
     if (!writer) throw refuse(x.settled, undefined, 'proposal');
-    const done = await writeInside(ctx, handlerOf(writer.call), input);
+    const done = await writeInside(ctx, handlerFor(writer.call), input);
     const address = writer.addressOf(input, done);
     await sql`UPDATE assistant_proposal SET address = ${address} WHERE id = ${proposal}`.execute(ctx.db);
     return { address };

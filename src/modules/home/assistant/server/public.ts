@@ -1,5 +1,4 @@
 /** The assistant for the composition, and its tools for programs of others. */
 export { bindAssistant } from './model.ts';
 export { WRITERS } from './proposals.ts';
-export { handlerOf } from './tool.ts';
 export { TOOLS } from './tools.ts';

@@ -5,11 +5,11 @@
  * that writes (proposals.ts says what may be written) and one that reaches outside.
  */
 import type { Call, InputOf, OutputOf } from '#kernel/call.ts';
-import { contribution, type Given } from '#kernel/contribution.ts';
 import type { Fields } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
-import type { Ctx, Handler } from '#server/context.ts';
-import { callName, readInside } from '#server/http/admit.ts';
+import type { Ctx } from '#server/context.ts';
+import { readInside } from '#server/http/admit.ts';
+import { handlerFor } from '#server/http/handler-for.ts';
 import type { UsedTool } from '../assistant.calls.ts';
 
 type Records = UsedTool['records'];
@@ -29,23 +29,12 @@ export interface Tool {
   read(ctx: Ctx, input: Record<string, unknown>): Promise<Reading>;
 }
 
-const handlers = contribution('server', 'handlers', (given: readonly Given<readonly Handler[]>[]) => {
-  const all = given.flatMap(({ what }) => what);
-  return new Map(all.map((handler) => [callName(handler.call), handler]));
-});
-
-export function handlerOf(call: Call): Handler {
-  const found = handlers().get(callName(call));
-  if (!found) throw new Error(`nobody answers ${callName(call)}`);
-  return found;
-}
-
 /** Asks a call as the person. */
 export const ask = <C extends Call>(
   ctx: Ctx,
   call: C,
   input: InputOf<C> | Record<string, unknown>,
-): Promise<OutputOf<C>> => readInside(ctx, handlerOf(call), input as Record<string, unknown>) as Promise<OutputOf<C>>;
+): Promise<OutputOf<C>> => readInside(ctx, handlerFor(call), input as Record<string, unknown>) as Promise<OutputOf<C>>;
 
 export const MOST_ROWS = 40;
 const LINKS = 8;

@@ -5,9 +5,9 @@
  * and log. Nothing is kept between requests, so any node answers any of them. Refuses: pages of other origins, bodies above 1 MiB,
  * and whatever is no API token.
  */
-import type { Envelope } from '#kernel/call.ts';
+import type { Call, Envelope } from '#kernel/call.ts';
 import { CODE } from '#kernel/problem.ts';
-import { handlerOf, TOOLS, WRITERS } from '#modules/home/assistant/server/public.ts';
+import { TOOLS, WRITERS } from '#modules/home/assistant/server/public.ts';
 import { tokenSelf } from '#modules/people/api-token/api-token.calls.ts';
 import { isApiToken } from '#modules/people/api-token/server/public.ts';
 import { VERSION } from '#modules/people/user/server/public.ts';
@@ -67,7 +67,7 @@ function admitted(envelope: Envelope): Envelope {
   return envelope;
 }
 
-type Calls = (handler: typeof readTool | typeof writeTool | typeof tokenSelf, input: object) => Promise<Envelope>;
+type Calls = (call: Call, input: object) => Promise<Envelope>;
 
 const toolResult = ({ code, data, msg }: Envelope): object =>
   code === CODE.ok
@@ -148,8 +148,7 @@ async function run(tools: ForeignTools, { method, header, body }: ForeignAsked):
   if (!/^application\/json\b/i.test(header('content-type') ?? '')) return { status: 415 };
   const token = /^Bearer (\S+)$/i.exec(header('authorization') ?? '')?.[1];
   if (token === undefined || !isApiToken(token)) return NO_TOKEN;
-  const calls: Calls = async (call, input) =>
-    admitted(await tools.call(handlerOf(call), token, input as Record<string, unknown>));
+  const calls: Calls = async (call, input) => admitted(await tools.call(call, token, input as Record<string, unknown>));
   const message = readMessage(body.toString('utf8'), (name) => meant(header(name)));
   try {
     if ('status' in message) {

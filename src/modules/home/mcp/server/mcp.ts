@@ -1,9 +1,10 @@
 /** Server of MCP: the two calls of tools, and the address that programs speak the protocol with. */
 import { refuse } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
-import { handlerOf, TOOLS, WRITERS } from '#modules/home/assistant/server/public.ts';
+import { TOOLS, WRITERS } from '#modules/home/assistant/server/public.ts';
 import { handle, type ServerModule } from '#server/context.ts';
 import { checkedInput, writeInside } from '#server/http/admit.ts';
+import { handlerFor } from '#server/http/handler-for.ts';
 import { readTool, type ToolAnswer, writeTool } from '../mcp.calls.ts';
 import { mcpModule } from '../mcp.module.ts';
 import { mcpTexts } from '../mcp.texts.ts';
@@ -24,7 +25,7 @@ export const toolHandlers = [
   handle(writeTool, async (ctx, { tool, given }): Promise<ToolAnswer> => {
     const found = find(WRITERS, tool);
     const { input, lines } = await found.prepare(ctx, checkedInput(found, given ?? {}));
-    const done = await writeInside(ctx, handlerOf(found.call), input);
+    const done = await writeInside(ctx, handlerFor(found.call), input);
     const address = found.addressOf(input, done);
     return { data: { done: lines }, links: address ? [{ title: say(found.label, ctx.lang), address }] : [] };
   }),

@@ -1,10 +1,10 @@
 /** The address of MCP over the whole application and a real database, by the client of the protocol's authors. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { madeToken } from '#app/testing/api-token.ts';
 import { makeWorld, type World } from '#app/testing/world.ts';
-import { dateOfInstant, formatDay, now, parseDay } from '#kernel/dates.ts';
 import { projectInfo } from '#modules/objects/project/project.calls.ts';
-import { makeApiToken, revokeMyToken } from '#modules/people/api-token/api-token.calls.ts';
+import { revokeMyToken } from '#modules/people/api-token/api-token.calls.ts';
 import { MODERN } from '../protocol.ts';
 
 let world: World;
@@ -25,18 +25,7 @@ beforeEach(async () => {
   await query('DELETE FROM api_token');
 });
 
-/** A token; one of somebody who may make none is handed to them in its table. */
-async function made(more: object = {}, owner = 'admin'): Promise<{ id: number; token: string }> {
-  const endsOn = formatDay(parseDay(dateOfInstant(now(), 480))! + 30);
-  const given = { name: 'Model', access: 'read', endsOn, reach: 'all', ...more };
-  const { code, data, msg } = await world.people.get('admin')!.client.send(makeApiToken, given as never);
-  expect(code, msg).toBe(0);
-  await query('UPDATE api_token SET user_id = (SELECT id FROM "user" WHERE username = $1) WHERE id = $2', [
-    owner,
-    data.id,
-  ]);
-  return data;
-}
+const made = (more?: object, owner?: string) => madeToken(world, more, owner);
 const address = () => new URL('/mcp', base);
 const ERAS = { modern: { mode: { pin: MODERN } }, dated: undefined } as const;
 async function connect(token: string, era: keyof typeof ERAS): Promise<Client> {
@@ -112,7 +101,7 @@ test('of every project a tool tells each person exactly what its call would', as
   const projects = await query('SELECT id FROM project ORDER BY id');
   for (const [name, { client, companyId }] of world.people) {
     if (companyId !== 1) continue;
-    const tools = await connect((await made({ name: `Model ${name}` }, name)).token, 'modern');
+    const tools = await connect((await made({}, name)).token, 'modern');
     for (const { id } of projects) {
       const { code, msg } = await client.send(projectInfo, { projectId: id }, { language: 'en-US' });
       const told = await called(tools, 'project', { projectId: id });

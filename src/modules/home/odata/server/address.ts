@@ -4,12 +4,11 @@
  * Invariants: a page is the list call of its entity with that token, and holds what the owner may read at that moment; fields they may not
  * read are empty. Refuses: what is no API token, and questions that would be answered wrongly (query.ts).
  */
-import { type Envelope, reads } from '#kernel/call.ts';
+import type { Envelope } from '#kernel/call.ts';
 import type { Entity } from '#kernel/entity.ts';
 import { entityCalls, type ListPage } from '#kernel/entity-calls.ts';
 import { CODE } from '#kernel/problem.ts';
 import { MOST_COUNTED } from '#kernel/query.ts';
-import { handlerOf } from '#modules/home/assistant/server/public.ts';
 import { contract } from '#modules/money/contract/contract.entity.ts';
 import { portfolio } from '#modules/objects/portfolio/portfolio.entity.ts';
 import { program } from '#modules/objects/program/program.entity.ts';
@@ -78,9 +77,11 @@ function refused({ code, msg }: Envelope): ForeignAnswer | null {
 
 async function rowsOf(tools: ForeignTools, token: string, set: EntitySet, asked: ForeignAsked): Promise<ForeignAnswer> {
   const { filters, properties, top, size, count } = readQuery(set, asked.query);
-  const { list: call } = entityCalls(set.entity);
-  if (!reads(call)) throw new Error(`${call.path} changes something`);
-  const answer = await tools.call(handlerOf(call), token, { sort: 'id', pageSize: Math.max(1, size), filters });
+  const answer = await tools.call(entityCalls(set.entity).list, token, {
+    sort: 'id',
+    pageSize: Math.max(1, size),
+    filters,
+  });
   const problem = refused(answer);
   if (problem) return problem;
   const { list, total, titles } = answer.data as ListPage<{ id: number } & Record<string, unknown>>;
@@ -114,7 +115,7 @@ async function run(tools: ForeignTools, asked: ForeignAsked): Promise<ForeignAns
     if (!(error instanceof NotUnderstood)) throw error;
     return refusal(501, 'notSupported', error.message);
   }
-  const problem = refused(await tools.call(handlerOf(tokenSelf), token, {}));
+  const problem = refused(await tools.call(tokenSelf, token, {}));
   if (problem) return problem;
   if (asked.id === '$metadata')
     return { status: 200, headers: { ...HEADERS, 'content-type': 'application/xml' }, text: metadata(sets()) };

@@ -1,10 +1,10 @@
 /** The OData service over the whole application and a real database. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { madeToken } from '#app/testing/api-token.ts';
 import { makeWorld, type World } from '#app/testing/world.ts';
-import { dateOfInstant, formatDay, now, parseDay } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { project } from '#modules/objects/project/project.entity.ts';
-import { makeApiToken, revokeMyToken } from '#modules/people/api-token/api-token.calls.ts';
+import { revokeMyToken } from '#modules/people/api-token/api-token.calls.ts';
 import { risk } from '#modules/registers/risk/risk.entity.ts';
 
 let world: World;
@@ -23,16 +23,7 @@ beforeEach(async () => {
   await query('DELETE FROM api_token');
 });
 
-/** A token; one of somebody who may make none is handed to them in its table. */
-async function made(more: object = {}, owner = 'admin'): Promise<{ id: number; token: string }> {
-  const endsOn = formatDay(parseDay(dateOfInstant(now(), 480))! + 30);
-  const given = { name: `Sheet ${owner}`, access: 'read', endsOn, reach: 'all', ...more };
-  const { code, data, msg } = await world.people.get('admin')!.client.send(makeApiToken, given as never);
-  expect(code, msg).toBe(0);
-  const owned = 'UPDATE api_token SET user_id = (SELECT id FROM "user" WHERE username = $1) WHERE id = $2';
-  await query(owned, [owner, data.id]);
-  return data;
-}
+const made = (more?: object, owner?: string) => madeToken(world, more, owner);
 const get = (token: string, path: string) =>
   fetch(new URL(path, base), {
     headers: { authorization: `Basic ${Buffer.from(`me:${token}`).toString('base64')}` },
