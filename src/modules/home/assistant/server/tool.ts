@@ -5,7 +5,7 @@
  * that writes (proposals.ts says what may be written) and one that reaches outside.
  */
 import type { Call, InputOf, OutputOf } from '#kernel/call.ts';
-import type { Fields } from '#kernel/field.ts';
+import { type Fields, int, text } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
 import type { Ctx } from '#server/context.ts';
 import { readInside } from '#server/http/admit.ts';
@@ -35,6 +35,10 @@ export const ask = <C extends Call>(
   call: C,
   input: InputOf<C> | Record<string, unknown>,
 ): Promise<OutputOf<C>> => readInside(ctx, handlerFor(call), input as Record<string, unknown>) as Promise<OutputOf<C>>;
+
+/** Inputs of several tools. */
+export const projectId = int(['项目编号', '項目編號', 'Project ID'], { required: true, min: 1 });
+export const words = text(['关键词', '關鍵詞', 'Keyword'], { max: 100 });
 
 export const MOST_ROWS = 40;
 const LINKS = 8;

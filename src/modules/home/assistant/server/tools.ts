@@ -2,7 +2,7 @@
 import { addressOf } from '#kernel/address.ts';
 import { dateOfInstant } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { choice, date, int, text } from '#kernel/field.ts';
+import { choice, date, text } from '#kernel/field.ts';
 import { projectInfo } from '#modules/objects/project/project.calls.ts';
 import { searchAll } from '#modules/people/search/search.calls.ts';
 import { task } from '#modules/planning/plan/task.entity.ts';
@@ -10,11 +10,8 @@ import { hoursSheet } from '#modules/registers/hours/hours.calls.ts';
 import { issue, issueStatus } from '#modules/registers/issue/issue.entity.ts';
 import type { Ctx } from '#server/context.ts';
 import { projectCircles, taskCircles, workProjects, workTasks } from '../../workbench/workbench.calls.ts';
-import { ask, MOST_ROWS, reading, type Tool } from './tool.ts';
+import { ask, MOST_ROWS, projectId, reading, type Tool, words } from './tool.ts';
 import { WIDER } from './wider-tools.ts';
-
-const project = int(['项目编号', '項目編號', 'Project ID'], { required: true, min: 1 });
-const words = text(['关键词', '關鍵詞', 'Keyword'], { max: 100 });
 
 export const TOOLS: readonly Tool[] = [
   {
@@ -85,7 +82,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'project_plan',
     label: ['项目计划', '項目計劃', 'Plan of a project'],
     about: 'Tasks of the plan of one project: dates, progress, status, in charge. Search narrows by name.',
-    input: { projectId: project, search: words },
+    input: { projectId, search: words },
     async read(ctx, input) {
       const { projectId } = input as { projectId: number };
       const { projectName } = await ask(ctx, projectInfo, { projectId });

@@ -1,7 +1,7 @@
 /** What a program may ask of projects, risks, approvals, changes, money, load and links that need a look. */
 import { addressOf } from '#kernel/address.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { choice, date, int, text } from '#kernel/field.ts';
+import { choice, date, int } from '#kernel/field.ts';
 import { todoList } from '#modules/flow/workflow/instance/instance.calls.ts';
 import { projectCostReport, reportScopes } from '#modules/money/evm/budget-actual.calls.ts';
 import { projectInfo } from '#modules/objects/project/project.calls.ts';
@@ -11,10 +11,7 @@ import { loadKinds, resourceLoad } from '#modules/registers/load/load.calls.ts';
 import { loadGrains } from '#modules/registers/load/load.rules.ts';
 import { risk, riskStatus } from '#modules/registers/risk/risk.entity.ts';
 import { planChanges, projectCircles, workProjects } from '../../workbench/workbench.calls.ts';
-import { ask, MOST_ROWS, reading, single, type Tool } from './tool.ts';
-
-const words = text(['关键词', '關鍵詞', 'Keyword'], { max: 100 });
-const recordId = (label: readonly [string, string, string]) => int(label, { required: true, min: 1 });
+import { ask, MOST_ROWS, projectId, reading, single, type Tool, words } from './tool.ts';
 
 export const WIDER: readonly Tool[] = [
   {
@@ -22,7 +19,7 @@ export const WIDER: readonly Tool[] = [
     label: ['项目信息', '項目資訊', 'Project information'],
     about:
       'One project: status, light, dates, planned and actual progress, deviation, how many tasks are done, ongoing, late.',
-    input: { projectId: recordId(['项目编号', '項目編號', 'Project ID']) },
+    input: { projectId },
     async read(ctx, input) {
       const found = await ask(ctx, projectInfo, input);
       const { row, titles, projectName, projectStatus, light, timeElapsed, tasks } = found;
@@ -41,7 +38,7 @@ export const WIDER: readonly Tool[] = [
     label: ['任务详情', '任務詳情', 'Task details'],
     about:
       'One task: dates, progress, who is in charge, where it stands in the outline, what it waits for and what waits for it.',
-    input: { taskId: recordId(['任务编号', '任務編號', 'Task ID']) },
+    input: { taskId: int(['任务编号', '任務編號', 'Task ID'], { required: true, min: 1 }) },
     async read(ctx, input) {
       const { row, titles, project, path, predecessors, successors, subtasks, report } = await ask(
         ctx,
@@ -97,9 +94,9 @@ export const WIDER: readonly Tool[] = [
       status: choice(['状态', '狀態', 'Status'], riskStatus),
       search: words,
     },
-    async read(ctx, { projectId, status, search }) {
+    async read(ctx, { projectId: project, status, search }) {
       const filters = {
-        ...(typeof projectId === 'number' && { projectId: String(projectId) }),
+        ...(typeof project === 'number' && { projectId: String(project) }),
         ...(typeof status === 'string' && { status }),
       };
       const { list, total, titles } = await ask(ctx, entityCalls(risk).list, {
